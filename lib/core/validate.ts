@@ -1,0 +1,134 @@
+/**
+ * Errors in one form: `Cannot <do this>: <what> must be <allowed>, received <given>. <hint>`.
+ *
+ * Every public function validates its arguments once, at its boundary, with these.
+ * @module
+ */
+
+/** What an argument has to be, in the words of the error that says so. */
+export interface Rule {
+  /** The action that fails, in the infinitive: "list the moves". */
+  readonly doing: string;
+  /** The argument's name in words: "the number of discs". */
+  readonly what: string;
+  /** What the caller can do about it, as a sentence. */
+  readonly hint?: string;
+}
+
+/** Most characters of a caller's value that an error repeats. */
+const SHOWN = 60;
+
+/**
+ * A value as an error message may repeat it: one line, control characters escaped, at most 60 characters.
+ *
+ * @example
+ * ```ts
+ * shown("a\nb"); // '"a\\nb"'
+ * shown(12n); // "12n"
+ * ```
+ */
+export function shown(value: unknown): string {
+  const text = typeof value === "string"
+    ? JSON.stringify(value)
+    : typeof value === "bigint"
+    ? `${value}n`
+    : typeof value === "object" && value !== null
+    ? describeObject(value)
+    : String(value);
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`;
+}
+
+function describeObject(value: object): string {
+  try {
+    return JSON.stringify(value, (_, v) => typeof v === "bigint" ? `${v}n` : v) ?? String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
+}
+
+/** The message of a refused argument, in the form that every error of the library has. */
+export function refusal(rule: Rule, allowed: string, received: unknown): string {
+  const hint = rule.hint === undefined ? "" : ` ${rule.hint}`;
+  return `Cannot ${rule.doing}: ${rule.what} must be ${allowed}, received ${
+    shown(received)
+  }.${hint}`;
+}
+
+/**
+ * `value` itself when it is a safe integer from `min` to `max`.
+ *
+ * @throws {RangeError} otherwise, a fraction, NaN or a string included.
+ */
+export function requireInteger(value: unknown, min: number, max: number, rule: Rule): number {
+  if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max) {
+    const allowed = max >= Number.MAX_SAFE_INTEGER
+      ? `an integer of at least ${min}`
+      : `an integer from ${min} to ${max}`;
+    throw new RangeError(refusal(rule, allowed, value));
+  }
+  return value as number;
+}
+
+/**
+ * `value` as a bigint when it is an integer (bigint or safe number) from `min` to `max`.
+ *
+ * @throws {RangeError} otherwise; a number past 2⁵³ is refused because it is rounded already.
+ */
+export function requireBigInt(
+  value: unknown,
+  min: bigint,
+  max: bigint | undefined,
+  rule: Rule,
+): bigint {
+  if (typeof value === "bigint" || Number.isSafeInteger(value)) {
+    const big = BigInt(value as bigint | number);
+    if (big >= min && (max === undefined || big <= max)) return big;
+  }
+  const unsafe = typeof value === "number" && Number.isInteger(value) &&
+    !Number.isSafeInteger(value);
+  const allowed = max === undefined
+    ? `an integer of at least ${min}`
+    : `an integer from ${min} to ${max}`;
+  throw new RangeError(refusal(rule, unsafe ? `${allowed}, as a bigint past 2⁵³` : allowed, value));
+}
+
+/**
+ * A number of bytes in words, in binary units.
+ *
+ * @example
+ * ```ts
+ * formatBytes(3 * 2 ** 30); // "3.0 GiB"
+ * ```
+ */
+export function formatBytes(bytes: number | bigint): string {
+  const units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+  let value = Number(bytes);
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return unit === 0
+    ? `${value} bytes`
+    : `${value >= 1e6 ? value.toExponential(1) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/**
+ * Refuses work that needs more memory than is granted, before any of it is allocated.
+ *
+ * @throws {RangeError} with both figures when `bytes` exceeds `limit`.
+ */
+export function requireMemory(
+  bytes: number | bigint,
+  limit: number,
+  doing: string,
+  hint: string,
+): void {
+  if (Number(bytes) > limit) {
+    throw new RangeError(
+      `Cannot ${doing}: it needs ${formatBytes(bytes)}, at most ${
+        formatBytes(limit)
+      } is allowed. ${hint}`,
+    );
+  }
+}

@@ -1,0 +1,3 @@
+export * from "./core/validate.ts";
+export * from "./search/space.ts";
+export * from "./hanoi/rules.ts";

@@ -1,3 +1,4 @@
 export * from "./core/validate.ts";
 export * from "./search/space.ts";
 export * from "./hanoi/rules.ts";
+export * from "./taquin/board.ts";

@@ -1,4 +1,5 @@
 export * from "./core/validate.ts";
 export * from "./search/space.ts";
 export * from "./hanoi/rules.ts";
+export * from "./hanoi/graph.ts";
 export * from "./taquin/board.ts";

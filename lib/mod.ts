@@ -5,4 +5,5 @@ export * from "./hanoi/recursive.ts";
 export * from "./hanoi/binary.ts";
 export * from "./hanoi/breaks.ts";
 export * from "./hanoi/graph.ts";
+export * from "./hanoi/multipeg.ts";
 export * from "./taquin/board.ts";

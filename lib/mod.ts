@@ -7,3 +7,4 @@ export * from "./hanoi/breaks.ts";
 export * from "./hanoi/graph.ts";
 export * from "./hanoi/multipeg.ts";
 export * from "./taquin/board.ts";
+export * from "./figures/mod.ts";

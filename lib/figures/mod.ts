@@ -1,0 +1,8 @@
+/**
+ * Figures: pure functions from data to stand-alone SVG, and what shows and exports them.
+ * @module
+ */
+export { escapeXml, type Figure, figureBundle, type FigureOptions } from "./figure.ts";
+export { type PngOptions, renderPng, requireFigureName } from "./figure.ts";
+export * from "./theme.ts";
+export * from "./pegs.ts";

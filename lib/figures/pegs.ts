@@ -22,10 +22,10 @@ import { plural } from "./words.ts";
 import { shorten, textWidth, type Theme, theme as standard } from "./theme.ts";
 
 /** Most discs that are drawn on pegs: each is then 2.6 px high. */
-export const MAX_DRAWN_DISCS = 100;
+export const MAX_DISCS_ON_PEGS = 100;
 
 /** Most positions of a strip. */
-export const MAX_STRIP = 128;
+export const MAX_STRIP_POSITIONS = 128;
 
 /** A position to draw. */
 export interface PegsOptions extends FigureOptions {
@@ -100,9 +100,9 @@ export function stripFigure(options: StripOptions): Figure {
   const positions: { state: State; move?: Step; disc: number }[] = [{ state: start, disc: 0 }];
   let state = start;
   for (const move of options.moves) {
-    if (positions.length === MAX_STRIP) {
+    if (positions.length === MAX_STRIP_POSITIONS) {
       throw new RangeError(
-        refusal({ doing, what: "the moves" }, `at most ${MAX_STRIP - 1}`, "more") +
+        refusal({ doing, what: "the moves" }, `at most ${MAX_STRIP_POSITIONS - 1}`, "more") +
           " Draw a part of them.",
       );
     }
@@ -115,7 +115,10 @@ export function stripFigure(options: StripOptions): Figure {
   const least = Math.max(6 * theme.fontSize, pegs * 2 * theme.fontSize);
   const most = Math.max(1, Math.floor((theme.width - gap) / (least + gap)));
   const wanted = options.columns ?? Math.min(count, most, count > 8 ? 8 : 4);
-  const columns = requireInteger(wanted, 1, MAX_STRIP, { doing, what: "the number of columns" });
+  const columns = requireInteger(wanted, 1, MAX_STRIP_POSITIONS, {
+    doing,
+    what: "the number of columns",
+  });
   const cell = (theme.width - gap) / columns - gap;
   const panels = positions.map(({ state, disc }, i): Panel => ({
     x: gap + (i % columns) * (cell + gap),
@@ -180,7 +183,7 @@ function requirePosition(
 ): PegNames {
   requirePegs(pegs, doing);
   requireState(state, pegs, doing);
-  requireDiscs(state.length, doing, MAX_DRAWN_DISCS);
+  requireDiscs(state.length, doing, MAX_DISCS_ON_PEGS);
   return pegNames(pegs, names);
 }
 

@@ -1,5 +1,6 @@
 export * from "./core/validate.ts";
 export * from "./search/space.ts";
+export * from "./search/bfs.ts";
 export * from "./hanoi/rules.ts";
 export * from "./hanoi/recursive.ts";
 export * from "./hanoi/binary.ts";

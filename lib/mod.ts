@@ -9,3 +9,4 @@ export * from "./hanoi/graph.ts";
 export * from "./hanoi/multipeg.ts";
 export * from "./taquin/board.ts";
 export * from "./figures/mod.ts";
+export * from "./notebook/mod.ts";

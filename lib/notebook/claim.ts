@@ -1,0 +1,344 @@
+/**
+ * Claims: results that a notebook states and checks by experiment, and the ledger that gathers them.
+ * @module
+ */
+import { refusal, requireInteger, shown } from "../core/validate.ts";
+import { escapeXml } from "../figures/figure.ts";
+import { type Bundle, currentKernel } from "./kernel.ts";
+
+/**
+ * What stands behind a claim besides the check: *proved* in the source, *published* there as a value without proof,
+ * or *computed here* by the check alone.
+ */
+export type ClaimStatus = "proved" | "published" | "computed here";
+
+/** A result as its notebook states it. */
+export interface Claim<C> {
+  /** Names the claim in the ledger, the same for ever: lower-case letters, digits and hyphens. */
+  readonly id: string;
+  /** The result, in one sentence of plain text. */
+  readonly statement: string;
+  readonly status: ClaimStatus;
+  /** Author and year, or for "computed here" what is computed. */
+  readonly source: string;
+  /** What the check runs over, in words: "n = 1…14, every move". */
+  readonly range: string;
+  /** The cases, smallest first, so that the first that fails is the smallest counterexample. */
+  readonly cases: Iterable<C> | (() => Iterable<C>);
+  /** Whether the claim holds in a case; {@link same} says also what was found when it does not. */
+  readonly holds: (value: C) => Verdict | Promise<Verdict>;
+  /** "full" for a check that a default run does not repeat: its cell is tagged `full`. */
+  readonly effort?: "default" | "full";
+}
+
+/** The outcome in one case. */
+export type Verdict = boolean | Comparison;
+
+/** Two values that a claim says are the same. */
+export interface Comparison {
+  readonly equal: boolean;
+  readonly found: unknown;
+  readonly expected: unknown;
+}
+
+/** A claim after its check, as the ledger keeps it: plain JSON. */
+export interface ClaimRecord {
+  readonly id: string;
+  readonly statement: string;
+  readonly status: ClaimStatus;
+  readonly source: string;
+  readonly range: string;
+  /** How many cases were checked, the failing one included; in decimal. */
+  readonly cases: string;
+  readonly verdict: "holds" | "fails";
+  /** The first case that fails, in words. */
+  readonly counterexample?: string;
+  readonly effort: "default" | "full";
+}
+
+/** MIME type under which a claim's record travels in the output of its cell. */
+export const CLAIM_MIME = "application/vnd.lucas.claim+json";
+
+/** The ledger of this kernel. It is global so that a runner can put kept records into it without importing the library. */
+const LEDGER = Symbol.for("lucas.ledger");
+
+/** The claims that this kernel has checked, in the order of their first check. */
+export function ledger(): ClaimRecord[] {
+  const holder = globalThis as { [LEDGER]?: ClaimRecord[] };
+  return holder[LEDGER] ??= [];
+}
+
+/**
+ * Compares two values deeply: numbers, bigints, texts, booleans, and arrays and plain objects of such. A bigint and a number are never the same.
+ *
+ * Cost: one pass; for two equal primitives next to nothing.
+ *
+ * @example
+ * ```ts
+ * same([1, 2n], [1, 2n]).equal; // true
+ * same(1, 1n).equal; // false
+ * ```
+ */
+export function same(found: unknown, expected: unknown): Comparison {
+  return { equal: deepEqual(found, expected), found, expected };
+}
+
+function deepEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length &&
+    keys.every((key) =>
+      key in b &&
+      deepEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])
+    );
+}
+
+/**
+ * The integers from `first` to `last`, as cases of a claim.
+ *
+ * @throws {RangeError} when an end is no integer.
+ *
+ * @example
+ * ```ts
+ * [...integers(1, 4)]; // [1, 2, 3, 4]
+ * ```
+ */
+export function* integers(first: number, last: number): Generator<number, void> {
+  const rule = { doing: "list integers", what: "an end" };
+  requireInteger(first, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, rule);
+  requireInteger(last, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, rule);
+  for (let n = first; n <= last; n++) yield n;
+}
+
+/** How long a check works before it lets messages pass, an interrupt among them; in ms. */
+const BREATH = 200;
+
+/**
+ * Checks a claim over its cases, shows a row with the verdict, and enters it in the ledger. A false claim is
+ * shown with its smallest counterexample and does not stop the notebook; the runner makes the run fail.
+ * An exception thrown by the check counts as a counterexample.
+ *
+ * Cost: that of the cases, and about 15 ms for the display; memory for one case at a time.
+ *
+ * @throws {RangeError} when the claim has no cases or lacks a part: then nothing is claimed.
+ *
+ * @example
+ * ```ts
+ * const { verdict, cases } = await claim({
+ *   id: "example-count",
+ *   statement: "A tower of n discs takes 2ⁿ − 1 moves.",
+ *   status: "proved",
+ *   source: "Lucas 1883",
+ *   range: "n = 1…8",
+ *   cases: integers(1, 8),
+ *   holds: (n) => same(transfer(n, 0, 2, () => {}), 2 ** n - 1),
+ * });
+ * [verdict, cases]; // ["holds", "8"]
+ * ```
+ */
+export async function claim<C>(claim: Claim<C>): Promise<ClaimRecord> {
+  requireClaim(claim);
+  const kernel = currentKernel();
+  const record = await check(claim);
+  const entries = ledger();
+  const known = entries.findIndex(({ id }) => id === record.id);
+  if (known === -1) entries.push(record);
+  else entries[known] = record; // the cell was run again
+  await kernel.display(claimBundle(record));
+  return record;
+}
+
+function requireClaim<C>(claim: Claim<C>): void {
+  const doing = `claim ${shown(claim.id)}`;
+  const refuse = (what: string, allowed: string, received: unknown) => {
+    throw new RangeError(refusal({ doing, what }, allowed, received));
+  };
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(claim.id)) {
+    refuse("the id", "lower-case letters, digits and hyphens", claim.id);
+  }
+  for (const part of ["statement", "source", "range"] as const) {
+    if (typeof claim[part] !== "string" || claim[part].trim() === "") {
+      refuse(`the ${part}`, "a text that is not empty", claim[part]);
+    }
+  }
+  const statuses = ["proved", "published", "computed here"];
+  if (!statuses.includes(claim.status)) refuse("the status", statuses.join(" or "), claim.status);
+}
+
+/** Runs through the cases up to the first that fails. */
+async function check<C>(claim: Claim<C>): Promise<ClaimRecord> {
+  const { id, statement, status, source, range, effort = "default" } = claim;
+  let cases = 0;
+  let counterexample: string | undefined;
+  let breath = performance.now() + BREATH;
+  let last: unknown = "before the first case";
+  try {
+    for (const value of typeof claim.cases === "function" ? claim.cases() : claim.cases) {
+      cases++;
+      last = value;
+      const outcome = claim.holds(value);
+      const verdict = outcome instanceof Promise ? await outcome : outcome;
+      if (verdict !== true && (verdict === false || !verdict.equal)) {
+        counterexample = verdict === false
+          ? describe(value)
+          : `${describe(value)}: found ${describe(verdict.found)}, expected ${
+            describe(verdict.expected)
+          }`;
+        break;
+      }
+      if ((cases & 255) === 0 && performance.now() > breath) {
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        breath = performance.now() + BREATH;
+      }
+    }
+  } catch (error) {
+    const what = error instanceof Error ? error.message : shown(error);
+    counterexample = `${describe(last)}: ${what}`;
+  }
+  if (cases === 0 && counterexample === undefined) {
+    throw new RangeError(
+      refusal({ doing: `claim ${shown(id)}`, what: "the cases" }, "at least one", range),
+    );
+  }
+  return {
+    id,
+    statement,
+    status,
+    source,
+    range,
+    cases: String(cases),
+    verdict: counterexample === undefined ? "holds" : "fails",
+    ...(counterexample === undefined ? {} : { counterexample }),
+    effort,
+  };
+}
+
+/** A case or a value in words: "n = 3, m = 5". */
+function describe(value: unknown): string {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const entries = Object.entries(value);
+    if (entries.length > 0) return entries.map(([key, v]) => `${key} = ${describe(v)}`).join(", ");
+  }
+  return typeof value === "bigint" ? String(value) : shown(value);
+}
+
+/** How many cases there are, with gaps between the thousands. */
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+function casesInWords({ cases }: ClaimRecord): string {
+  return cases === "1" ? "1 case" : `${grouped(cases)} cases`;
+}
+
+const provenance = (record: ClaimRecord) =>
+  record.status === "computed here"
+    ? `computed here: ${record.source}`
+    : `${record.status}: ${record.source}`;
+
+/** The row of one claim: verdict by sign, word and colour. */
+function claimBundle(record: ClaimRecord): Bundle {
+  const { statement, range, verdict, counterexample } = record;
+  const holds = verdict === "holds";
+  const colour = holds ? "#00664f" : "#b00020";
+  const detail = [range, casesInWords(record), provenance(record)];
+  const text = [
+    `${holds ? "✓ holds" : "✗ FAILS"}  ${statement}`,
+    `         ${detail.join(" · ")}`,
+    ...(counterexample === undefined
+      ? []
+      : [`         smallest counterexample: ${counterexample}`]),
+  ].join("\n");
+  const html = `<div style="border-left:4px solid ${colour};padding:2px 10px;margin:2px 0">` +
+    `<b style="color:${colour}">${holds ? "✓ holds" : "✗ FAILS"}</b> ${escapeXml(statement)}` +
+    `<br><small>${detail.map(escapeXml).join(" · ")}</small>` +
+    (counterexample === undefined
+      ? ""
+      : `<br><b style="color:${colour}">Smallest counterexample:</b> ${
+        escapeXml(counterexample)
+      }`) +
+    `</div>`;
+  return { "text/html": html, "text/plain": text, [CLAIM_MIME]: record };
+}
+
+/** Totals of a ledger. */
+export interface LedgerTotals {
+  readonly claims: number;
+  readonly holding: number;
+  readonly cases: bigint;
+}
+
+/**
+ * How many claims a ledger has, how many hold, and over how many cases.
+ *
+ * @example
+ * ```ts
+ * ledgerTotals([]); // { claims: 0, holding: 0, cases: 0n }
+ * ```
+ */
+export function ledgerTotals(records: readonly ClaimRecord[]): LedgerTotals {
+  return {
+    claims: records.length,
+    holding: records.filter(({ verdict }) => verdict === "holds").length,
+    cases: records.reduce((sum, { cases }) => sum + BigInt(cases), 0n),
+  };
+}
+
+/**
+ * Shows every claim of this notebook in a table, and the totals; a notebook ends with it.
+ *
+ * @throws {RangeError} when nothing was claimed.
+ */
+export async function summary(): Promise<void> {
+  const records = ledger();
+  if (records.length === 0) {
+    throw new RangeError(
+      refusal(
+        { doing: "sum up the notebook", what: "its ledger" },
+        "of at least one claim",
+        "no claim",
+      ) +
+        " Run the cells above first.",
+    );
+  }
+  await currentKernel().display(summaryBundle(records));
+}
+
+/** The ledger as a table with its totals in a sentence. */
+export function summaryBundle(records: readonly ClaimRecord[]): Bundle {
+  const { claims, holding, cases } = ledgerTotals(records);
+  const kept = records.filter(({ effort }) => effort === "full").length;
+  const totals = `${claims === 1 ? "1 claim" : `${claims} claims`}, ` +
+    (holding === claims ? "all hold" : `${claims - holding} FAIL`) +
+    `, over ${grouped(String(cases))} cases` +
+    (kept === 0 ? "." : `; ${kept} recomputed only by --effort full.`);
+  const rows = records.map((record) => {
+    const holds = record.verdict === "holds";
+    const cells = [record.statement, record.range, provenance(record)].map((text) =>
+      `<td style="text-align:left">${escapeXml(text)}</td>`
+    );
+    const sign =
+      `<td style="text-align:left;white-space:nowrap;color:${holds ? "#00664f" : "#b00020"}">` +
+      `<b>${holds ? "✓ holds" : "✗ FAILS"}</b></td>`;
+    const count = `<td style="text-align:right;white-space:nowrap">${grouped(record.cases)}</td>`;
+    return `<tr>${sign}${cells[0]}${cells[1]}${count}${cells[2]}</tr>`;
+  });
+  const head = ["Verdict", "Claim", "Checked over", "Cases", "Status and source"]
+    .map((title) => `<th style="text-align:left">${title}</th>`).join("");
+  return {
+    "text/html":
+      `<p><b>${totals}</b></p><div style="overflow-x:auto"><table><thead><tr>${head}</tr></thead>` +
+      `<tbody>${rows.join("")}</tbody></table></div>`,
+    "text/plain": [
+      totals,
+      ...records.map((record) => {
+        const sign = record.verdict === "holds" ? "✓" : "✗ FAILS:";
+        return `${sign} ${record.statement} (${record.range}; ${casesInWords(record)}; ${
+          provenance(record)
+        })`;
+      }),
+    ].join("\n"),
+  };
+}

@@ -1,0 +1,4 @@
+/** What a notebook cell uses to show, to claim and to report progress. @module */
+export * from "./show.ts";
+export * from "./claim.ts";
+export * from "./progress.ts";

@@ -1,3 +1,5 @@
+export * from "./core/permutation.ts";
+export * from "./core/permutation_group.ts";
 export * from "./core/validate.ts";
 export * from "./search/space.ts";
 export * from "./search/bfs.ts";

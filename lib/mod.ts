@@ -1,6 +1,7 @@
 export * from "./core/permutation.ts";
 export * from "./core/permutation_group.ts";
 export * from "./core/validate.ts";
+export * from "./core/rational.ts";
 export * from "./search/space.ts";
 export * from "./search/bfs.ts";
 export * from "./hanoi/rules.ts";
@@ -8,6 +9,8 @@ export * from "./hanoi/recursive.ts";
 export * from "./hanoi/binary.ts";
 export * from "./hanoi/breaks.ts";
 export * from "./hanoi/graph.ts";
+export * from "./hanoi/optimal.ts";
+export * from "./hanoi/durations.ts";
 export * from "./hanoi/multipeg.ts";
 export * from "./taquin/board.ts";
 export * from "./figures/mod.ts";

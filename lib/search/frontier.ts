@@ -1,0 +1,287 @@
+/**
+ * Breadth-first search over ranked spaces on bit arrays in shared memory, on all cores.
+ *
+ * The engine knows no puzzle. A puzzle brings a {@link FrontierProgram}: how many blocks its states fall into, which
+ * arrays it needs, and how one depth is worked through block by block. The engine allocates the arrays, starts the
+ * workers (each opens the program by its URL), hands out chunks of blocks, waits at the end of every phase, adds up the
+ * new states, and takes care of progress, limits, abort and checkpoints.
+ *
+ * A depth is worked through in *phases*. All blocks have finished one phase before the next one begins, so a phase may
+ * read what an earlier one wrote anywhere, and needs no lock as long as it writes only to its own blocks. The usual
+ * two are *expand* (the neighbours of the frontier, pushed or pulled) and *settle* (drop what was visited, count).
+ *
+ * {@link rankedProgram} makes a program of any {@link RankedSpace}, a state at a time: the readable twin that fast
+ * programs are tested against.
+ *
+ * Method: bit-array breadth-first search as in R. Zhou and E. Hansen, and in R. Korf's searches of the Tower of Hanoi
+ * (2004, 2008), there on disks.
+ * @module
+ */
+import { requireInteger } from "../core/validate.ts";
+import type { RankArray, RankedSpace } from "./space.ts";
+import { runFrontier } from "./parallel.ts";
+import type { FrontierOptions, FrontierResult } from "./parallel.ts";
+
+export { FRONTIER_LIMIT, frontierBytes } from "./parallel.ts";
+export type { DepthProgress, FrontierOptions, FrontierResult } from "./parallel.ts";
+export type { CheckpointOptions } from "./checkpoint.ts";
+
+/** The element types of a search's arrays. */
+export type ElementType = "u8" | "u16" | "u32";
+
+/** One array of a search, zero at first. */
+export interface ArrayPlan {
+  readonly name: string;
+  readonly type: ElementType;
+  /**
+   * For an array that any block may read: its length in elements. It is held in memory as a whole.
+   * Exactly one of `length` and `perBlock` is given.
+   */
+  readonly length?: number;
+  /**
+   * For an array of which a chunk of blocks touches only its own part: elements a block. A chunk asks for its
+   * {@link FrontierStore.window}, so such an array could lie on a disk and be swept once a phase.
+   */
+  readonly perBlock?: number;
+  /** Not saved in a checkpoint, because `prepare` fills it again. */
+  readonly derived?: boolean;
+}
+
+/** What a search will need, said before anything is allocated. */
+export interface FrontierPlan {
+  /** The puzzle with all its parameters. A checkpoint of another title is refused. */
+  readonly title: string;
+  /** How many states there are: the search is checked against it when {@link connected} is true. */
+  readonly states: number;
+  /** Whether every state can be reached, so that a complete search must have counted `states` of them. */
+  readonly connected: boolean;
+  /** How many blocks the states fall into. */
+  readonly blocks: number;
+  /** How many blocks a worker takes at a time (default: so that there are about 512 chunks). */
+  readonly chunk?: number;
+  readonly arrays: readonly ArrayPlan[];
+  /** How many phases a depth has. */
+  readonly phases: number;
+}
+
+/** A part of an array: the elements of the chunk begin at `offset`. */
+export interface FrontierWindow<A> {
+  readonly array: A;
+  readonly offset: number;
+}
+
+/**
+ * Where a search's arrays live. In memory now; a store on disk would implement the same: it would read a window when it
+ * is asked for and write it back in `release`.
+ */
+export interface FrontierStore {
+  /** An array that was planned by `length`. */
+  u8(name: string): Uint8Array;
+  u16(name: string): Uint16Array;
+  u32(name: string): Uint32Array;
+  /** The elements of the blocks `from` to `to − 1` of an array that was planned by `perBlock`. */
+  windowU8(name: string, from: number, to: number): FrontierWindow<Uint8Array>;
+  windowU16(name: string, from: number, to: number): FrontierWindow<Uint16Array>;
+  windowU32(name: string, from: number, to: number): FrontierWindow<Uint32Array>;
+  /** The caller has done with its windows of these blocks. */
+  release(from: number, to: number): void;
+}
+
+/** A program opened on its arrays, in one thread. All threads see the same arrays. */
+export interface FrontierExpander {
+  /** Fills the arrays marked `derived`, once, chunk by chunk on all workers, before anything else. */
+  prepare?(from: number, to: number): void;
+  /** Puts the start states in (one thread, after `prepare`) and returns how many they are. */
+  start(): number;
+  /**
+   * Works through the blocks `from` to `to − 1` in one phase of the step from `depth` to `depth + 1`.
+   * Returns how many states were found at `depth + 1` (each phase may return some; they are added up).
+   */
+  run(phase: number, from: number, to: number, depth: number): number;
+  /** Asked after each depth, in the calling thread: true stops the search, because a goal was found. */
+  done?(depth: number): boolean;
+}
+
+/** What `open` is told about the search. */
+export interface FrontierContext {
+  /** How many threads write at the same time; with 1 a push needs no atomic operation. */
+  readonly workers: number;
+}
+
+/**
+ * A puzzle as the engine sees it. It is exported under the name `exportName` by the module `url`, so that each worker
+ * can import it; the parameters are copied to the workers and must therefore be plain data.
+ */
+export interface FrontierProgram<P, E extends FrontierExpander = FrontierExpander> {
+  readonly url: string;
+  readonly exportName: string;
+  /** Validates the parameters and says what the search needs. */
+  plan(parameters: P): FrontierPlan;
+  /** Opens the program on its arrays. */
+  open(parameters: P, store: FrontierStore, context: FrontierContext): E;
+}
+
+/**
+ * Searches a space breadth first from the program's start states, depth by depth, to its end or to a limit.
+ *
+ * Memory: the sum of the plan's arrays, computed before ({@link frontierBytes}) and refused when it is more than
+ * `options.bytes` (default {@link FRONTIER_LIMIT}). Threads: `options.workers`, by default as many as there are cores,
+ * or none for a small space, which is then searched in the calling thread.
+ *
+ * @throws {RangeError} before anything is allocated, when the memory does not fit or the parameters are wrong;
+ * when a checkpoint is damaged or belongs to another search.
+ * @throws {Error} when the disk is full, when a worker fails, or when a complete search of a connected space did not
+ * count every state.
+ */
+export function searchFrontier<P, E extends FrontierExpander>(
+  program: FrontierProgram<P, E>,
+  parameters: P,
+  options: FrontierOptions = {},
+): Promise<FrontierResult<E>> {
+  return runFrontier(program, parameters, options);
+}
+
+/** A ranked space with the ranks to start from. */
+export interface RankedStart {
+  readonly title: string;
+  readonly space: RankedSpace;
+  readonly starts: readonly number[];
+  readonly connected: boolean;
+}
+
+/** A {@link rankedProgram} opened: after the search, `visited` is one bit a state. */
+export interface RankedExpander extends FrontierExpander {
+  readonly visited: Uint32Array;
+}
+
+/** Words of a block of {@link rankedProgram}: 4 KiB of each array. */
+const BLOCK_WORDS = 1024;
+
+/**
+ * A program of any {@link RankedSpace}: three bit arrays (visited, frontier, next), a state at a time.
+ *
+ * Time: degree steps a state, and 3·size/32 word steps a depth. Memory: 3 bits a state.
+ *
+ * @example
+ * ```ts
+ * // A cycle of 10 states: two states at each depth, one at the farthest.
+ * const neighbours = (r, out) => (out[0] = (r + 1) % 10, out[1] = (r + 9) % 10, 2);
+ * const space = { size: 10, degree: 2, neighbours };
+ * const cycle = rankedProgram("", "", () => ({ title: "cycle", space, starts: [0], connected: true }));
+ * (await searchFrontier(cycle, {}, { workers: 0 })).depths; // [1, 2, 2, 2, 2, 1]
+ * ```
+ */
+export function rankedProgram<P>(
+  url: string,
+  exportName: string,
+  start: (parameters: P) => RankedStart,
+): FrontierProgram<P, RankedExpander> {
+  return {
+    url,
+    exportName,
+    plan(parameters) {
+      const { title, space, connected } = start(parameters);
+      const size = requireInteger(space.size, 1, 2 ** 36, {
+        doing: "search a ranked space",
+        what: "the number of states",
+        hint: "One bit a state has to fit an array.",
+      });
+      const blocks = Math.ceil(size / (32 * BLOCK_WORDS));
+      const array = (name: string): ArrayPlan => ({
+        name,
+        type: "u32",
+        length: blocks * BLOCK_WORDS,
+      });
+      return {
+        title,
+        states: size,
+        connected,
+        blocks,
+        arrays: [array("visited"), array("frontier"), array("next")],
+        phases: 2,
+      };
+    },
+    open(parameters, store, context) {
+      const { space, starts } = start(parameters);
+      return rankedExpander(space, starts, store, context.workers > 1);
+    },
+  };
+}
+
+function rankedExpander(
+  space: RankedSpace,
+  starts: readonly number[],
+  store: FrontierStore,
+  atomic: boolean,
+): RankedExpander {
+  const visited = store.u32("visited");
+  const frontier = store.u32("frontier");
+  const next = store.u32("next");
+  const out: RankArray = space.size <= 2 ** 32
+    ? new Uint32Array(space.degree)
+    : new Float64Array(space.degree);
+
+  function expand(from: number, to: number): void {
+    const end = to * BLOCK_WORDS;
+    for (let w = from * BLOCK_WORDS; w < end; w++) {
+      for (let bits = frontier[w]; bits !== 0; bits &= bits - 1) {
+        const count = space.neighbours(w * 32 + 31 - Math.clz32(bits & -bits), out);
+        for (let i = 0; i < count; i++) {
+          const rank = out[i];
+          const word = Math.floor(rank / 32);
+          const bit = 1 << (rank & 31);
+          if (((visited[word] | next[word]) & bit) === 0) {
+            if (atomic) Atomics.or(next, word, bit);
+            else next[word] |= bit;
+          }
+        }
+      }
+    }
+  }
+
+  function settle(from: number, to: number): number {
+    let found = 0;
+    const end = to * BLOCK_WORDS;
+    for (let w = from * BLOCK_WORDS; w < end; w++) {
+      const fresh = next[w];
+      frontier[w] = fresh;
+      if (fresh !== 0) {
+        next[w] = 0;
+        visited[w] |= fresh;
+        found += popcount(fresh);
+      }
+    }
+    return found;
+  }
+
+  return {
+    visited,
+    start() {
+      for (const rank of starts) {
+        const word = Math.floor(rank / 32);
+        visited[word] |= 1 << (rank & 31);
+        frontier[word] |= 1 << (rank & 31);
+      }
+      return new Set(starts).size;
+    },
+    run(phase, from, to) {
+      if (phase === 1) return settle(from, to);
+      expand(from, to);
+      return 0;
+    },
+  };
+}
+
+/**
+ * How many of the 32 bits of a word are 1.
+ *
+ * @example
+ * ```ts
+ * popcount(0xff00ff00 | 0); // 16
+ * ```
+ */
+export function popcount(word: number): number {
+  word -= (word >>> 1) & 0x55555555;
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

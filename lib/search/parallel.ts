@@ -1,0 +1,326 @@
+/**
+ * Runs a frontier search: memory, workers, phases, limits, progress, checkpoints.
+ *
+ * The calling thread only coordinates, so a notebook stays responsive. Chunks are taken from a shared counter, which
+ * balances the load; the messages at the end of a phase order all memory accesses between the phases.
+ * @module
+ */
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { formatBytes, requireInteger, requireMemory } from "../core/validate.ts";
+import {
+  type CheckpointOptions,
+  readCheckpoint,
+  removeCheckpoint,
+  writeCheckpoint,
+} from "./checkpoint.ts";
+import type { FrontierExpander, FrontierPlan, FrontierProgram } from "./frontier.ts";
+import {
+  ABORTED,
+  NEXT_CHUNK,
+  type PhaseMessage,
+  WORKER_URL,
+  type WorkerMessage,
+  type WorkerStart,
+} from "./frontier_worker.ts";
+import type { Limits } from "./space.ts";
+import { allocate, arrayBytes, chunkOf, memoryStore, type SharedArray } from "./store.ts";
+
+/** Most bytes of a search's arrays unless the caller allows more or less: 8 GiB. */
+export const FRONTIER_LIMIT = 8 * 2 ** 30;
+
+/** Spaces of fewer states are searched in the calling thread: starting workers would take longer. */
+const SMALL = 2 ** 19;
+
+/** Most time that the calling thread works without giving way, in ms. */
+const SLICE = 30;
+
+/** What is reported after each depth. */
+export interface DepthProgress {
+  readonly depth: number;
+  /** States at this depth. */
+  readonly found: number;
+  /** States at this depth and all before. */
+  readonly states: number;
+  /** States of the whole space. */
+  readonly size: number;
+  /** Time of the whole search so far, in ms, without the time before a resumption. */
+  readonly ms: number;
+  /** States found so far per second of this run. */
+  readonly statesPerSecond: number;
+}
+
+/** How a frontier search is run. */
+export interface FrontierOptions extends Limits {
+  /** Threads (default: one a core; for a small space 0, which is the calling thread itself). */
+  readonly workers?: number;
+  /** The last depth to reach. */
+  readonly maxDepth?: number;
+  /** Called after each depth. */
+  readonly onDepth?: (progress: DepthProgress) => void;
+  /** Saves the search after complete depths and resumes it. */
+  readonly checkpoint?: CheckpointOptions;
+}
+
+/** What a frontier search found. */
+export interface FrontierResult<E = FrontierExpander> {
+  /**
+   * "complete": every state that can be reached was counted. "stopped": at `maxDepth`, or because the program said that
+   * it is done. "limit reached": a bound of the caller's; the depths given are complete all the same.
+   */
+  readonly status: "complete" | "stopped" | "limit reached";
+  /** Which bound it was. */
+  readonly limit?: keyof Limits;
+  /** States at depth 0, 1, … */
+  readonly depths: readonly number[];
+  /** Their sum. */
+  readonly states: number;
+  /** Bytes of the arrays. */
+  readonly bytes: number;
+  /** Threads that worked. */
+  readonly workers: number;
+  /** Time of this run, in ms. */
+  readonly ms: number;
+  /** The depth that a checkpoint let this run begin at, 0 without one. */
+  readonly resumedAt: number;
+  /** The program opened on the arrays in the calling thread, to look at what was found. */
+  readonly expander: E;
+}
+
+/**
+ * Bytes of all arrays of a search, by its plan.
+ *
+ * @example
+ * ```ts
+ * frontierBytes({ title: "", states: 8, connected: true, blocks: 2, phases: 1, arrays: [{ name: "a", type: "u16", perBlock: 3 }] }); // 12
+ * ```
+ */
+export function frontierBytes(plan: FrontierPlan): number {
+  return plan.arrays.reduce((sum, array) => sum + arrayBytes(array, plan), 0);
+}
+
+/** See `searchFrontier`. */
+export async function runFrontier<P, E extends FrontierExpander>(
+  program: FrontierProgram<P, E>,
+  parameters: P,
+  options: FrontierOptions,
+): Promise<FrontierResult<E>> {
+  const doing = "search breadth first";
+  const plan = program.plan(parameters);
+  const bytes = frontierBytes(plan);
+  requireMemory(
+    bytes,
+    options.bytes ?? FRONTIER_LIMIT,
+    `search ${plan.title}`,
+    "Allow more with the option bytes if the machine has it, or search a smaller space.",
+  );
+  const workers = requireInteger(
+    options.workers ?? (plan.states < SMALL ? 0 : availableParallelism()),
+    0,
+    256,
+    { doing, what: "the number of workers" },
+  );
+  const maxDepth = requireInteger(options.maxDepth ?? Number.MAX_SAFE_INTEGER, 0, Infinity, {
+    doing,
+    what: "the last depth",
+  });
+  const begun = performance.now();
+  const arrays = allocateOrRefuse(plan, bytes);
+  const store = memoryStore(arrays);
+  const expander = program.open(parameters, store, { workers });
+  const control = new SharedArrayBuffer(8);
+  const words = new Int32Array(control);
+  const team = workers === 0
+    ? inlineTeam(expander, plan, words, store.release)
+    : await workerTeam(program, parameters, plan, arrays, control, workers);
+
+  let limit: keyof Limits | undefined;
+  const stop = (reason: keyof Limits) => {
+    limit ??= reason;
+    Atomics.store(words, ABORTED, 1);
+  };
+  const onAbort = () => stop("signal");
+  options.signal?.addEventListener("abort", onAbort);
+  if (options.signal?.aborted) onAbort();
+  const timer = options.ms === undefined
+    ? undefined
+    : setTimeout(() => stop("ms"), Math.min(options.ms, 2 ** 31 - 1));
+
+  try {
+    await team.run({ phase: -1, depth: 0 });
+    const saved = options.checkpoint && await readCheckpoint(options.checkpoint, plan, arrays);
+    const depths = saved === undefined ? [expander.start()] : [...saved.depths];
+    const resumedAt = depths.length - 1;
+    const before = depths.reduce((sum, found) => sum + found, 0);
+    let states = before;
+    let savedMs = performance.now();
+    let complete = false;
+    let done = expander.done?.(depths.length - 1) ?? false;
+    while (!complete && !done && limit === undefined && depths.length - 1 < maxDepth) {
+      const depth = depths.length - 1;
+      let found = 0;
+      for (let phase = 0; phase < plan.phases && limit === undefined; phase++) {
+        found += await team.run({ phase, depth });
+      }
+      if (limit !== undefined) break;
+      if (found === 0) {
+        complete = true;
+        break;
+      }
+      depths.push(found);
+      states += found;
+      const now = performance.now();
+      options.onDepth?.({
+        depth: depth + 1,
+        found,
+        states,
+        size: plan.states,
+        ms: now - begun,
+        statesPerSecond: (states - before) / (now - begun) * 1000,
+      });
+      done = expander.done?.(depth + 1) ?? false;
+      if (states >= (options.states ?? Infinity) && states < plan.states) stop("states");
+      if (options.checkpoint && now - savedMs >= (options.checkpoint.everyMs ?? 0)) {
+        await writeCheckpoint(options.checkpoint, plan, arrays, {
+          depths,
+          ms: (saved?.ms ?? 0) + now - begun,
+        });
+        savedMs = performance.now();
+      }
+    }
+    if (complete && plan.connected && states !== plan.states) {
+      throw new Error(
+        `The search of ${plan.title} counted ${states} of ${plan.states} states: the program is wrong.`,
+      );
+    }
+    if (complete && options.checkpoint) await removeCheckpoint(options.checkpoint);
+    return {
+      status: complete ? "complete" : limit === undefined ? "stopped" : "limit reached",
+      ...(limit === undefined || complete ? {} : { limit }),
+      depths,
+      states,
+      bytes,
+      workers,
+      ms: performance.now() - begun,
+      resumedAt,
+      expander,
+    };
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener("abort", onAbort);
+    await team.close();
+  }
+}
+
+function allocateOrRefuse(plan: FrontierPlan, bytes: number): SharedArray[] {
+  try {
+    return allocate(plan);
+  } catch (error) {
+    throw new RangeError(
+      `Cannot search ${plan.title}: it needs ${
+        formatBytes(bytes)
+      }, which this machine does not give. ` +
+        `Search a smaller space.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Those who work through a phase together. */
+interface Team {
+  /** Runs one phase over all blocks; returns the states found. */
+  run(message: PhaseMessage): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The calling thread alone; it gives way to the event loop from time to time. */
+function inlineTeam(
+  expander: FrontierExpander,
+  plan: FrontierPlan,
+  control: Int32Array,
+  release: (from: number, to: number) => void,
+): Team {
+  const chunks = Math.ceil(plan.blocks / chunkOf(plan));
+  let rested = performance.now();
+  return {
+    async run(message) {
+      let found = 0;
+      for (let chunk = 0; chunk < chunks && control[ABORTED] === 0; chunk++) {
+        const from = chunk * chunkOf(plan);
+        const to = Math.min(plan.blocks, from + chunkOf(plan));
+        if (message.phase < 0) expander.prepare?.(from, to);
+        else found += expander.run(message.phase, from, to, message.depth);
+        release(from, to);
+        if (performance.now() - rested > SLICE) {
+          await new Promise((resolve) => setTimeout(resolve));
+          rested = performance.now();
+        }
+      }
+      return found;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Workers that each open the program by its URL. */
+async function workerTeam<P>(
+  program: FrontierProgram<P>,
+  parameters: P,
+  plan: FrontierPlan,
+  arrays: readonly SharedArray[],
+  control: SharedArrayBuffer,
+  count: number,
+): Promise<Team> {
+  const words = new Int32Array(control);
+  const workers: Worker[] = [];
+  /** What the phase under way waits for. */
+  let waiting = 0;
+  let found = 0;
+  let failure: Error | undefined;
+  let settle: () => void = () => {};
+  const answered = (message: WorkerMessage) => {
+    if (message.type === "failed") failure ??= new Error(`A worker failed: ${message.message}`);
+    if (message.type === "found") found += message.found;
+    if (--waiting === 0 || failure !== undefined) settle();
+  };
+  const wait = () => new Promise<void>((resolve) => settle = resolve);
+  const close = async () => {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  };
+  waiting = count;
+  const ready = wait();
+  for (let i = 0; i < count; i++) {
+    const workerData: WorkerStart = {
+      lucasFrontier: true,
+      url: program.url,
+      exportName: program.exportName,
+      parameters,
+      plan,
+      arrays,
+      control,
+      workers: count,
+    };
+    const worker = new Worker(new URL(WORKER_URL), { workerData });
+    worker.on("message", answered);
+    worker.on("error", (error: Error) => answered({ type: "failed", message: error.message }));
+    workers.push(worker);
+  }
+  await ready;
+  if (failure !== undefined) {
+    await close();
+    throw failure;
+  }
+  return {
+    async run(message) {
+      Atomics.store(words, NEXT_CHUNK, 0);
+      waiting = count;
+      found = 0;
+      const phase = wait();
+      for (const worker of workers) worker.postMessage(message);
+      await phase;
+      if (failure !== undefined) throw failure;
+      return found;
+    },
+    close,
+  };
+}

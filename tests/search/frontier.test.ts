@@ -1,0 +1,245 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { frontierBytes, popcount, searchFrontier } from "../../lib/search/frontier.ts";
+import { cubeProgram, failingProgram, rowProgram, twoCubesProgram } from "./frontier_programs.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lucas-frontier-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** C(n, 0) … C(n, n). */
+function binomials(n: number): number[] {
+  const row = [1];
+  for (let k = 1; k <= n; k++) row.push(row[k - 1] * (n - k + 1) / k);
+  return row;
+}
+
+describe("the cube of n dimensions has C(n, d) states at distance d", () => {
+  for (const workers of [0, 1, 2, 3]) {
+    test(`with ${workers} workers`, async () => {
+      const result = await searchFrontier(cubeProgram, { dimension: 17 }, { workers });
+      expect(result.status).toBe("complete");
+      expect(result.depths).toEqual(binomials(17));
+      expect(result.states).toBe(2 ** 17);
+      expect(result.workers).toBe(workers);
+      expect(result.expander.visited.every((word) => word === 0xffffffff)).toBe(true);
+    });
+  }
+
+  test("progress is reported by depth and adds up", async () => {
+    const seen: number[] = [];
+    let states = 1;
+    await searchFrontier(cubeProgram, { dimension: 8 }, {
+      onDepth(progress) {
+        seen.push(progress.found);
+        states += progress.found;
+        expect(progress.states).toBe(states);
+        expect(progress.size).toBe(256);
+        expect(progress.depth).toBe(seen.length);
+        expect(progress.statesPerSecond).toBeGreaterThan(0);
+      },
+    });
+    expect(seen).toEqual(binomials(8).slice(1));
+  });
+});
+
+describe("arrays planned by block", () => {
+  for (const workers of [0, 2]) {
+    test(`a row is counted block by block, with ${workers} workers`, async () => {
+      const { depths, bytes } = await searchFrontier(rowProgram, { length: 50 }, { workers });
+      expect(depths).toEqual(new Array(50).fill(1));
+      expect(bytes).toBe(50 * 4);
+    });
+  }
+
+  test("the program may stop the search", async () => {
+    const result = await searchFrontier(rowProgram, { length: 50, stopAt: 7 });
+    expect(result.status).toBe("stopped");
+    expect(result.depths.length).toBe(8);
+  });
+});
+
+describe("limits", () => {
+  test("maxDepth stops after that depth", async () => {
+    const result = await searchFrontier(cubeProgram, { dimension: 12 }, { maxDepth: 3 });
+    expect(result.status).toBe("stopped");
+    expect(result.depths).toEqual(binomials(12).slice(0, 4));
+  });
+
+  test("a limit of states is said", async () => {
+    const result = await searchFrontier(cubeProgram, { dimension: 12 }, { states: 100 });
+    expect(result).toMatchObject({ status: "limit reached", limit: "states", states: 299 });
+  });
+
+  for (const workers of [0, 2]) {
+    test(`an abort leaves the complete depths, with ${workers} workers`, async () => {
+      const controller = new AbortController();
+      const result = await searchFrontier(cubeProgram, { dimension: 16 }, {
+        workers,
+        signal: controller.signal,
+        onDepth: ({ depth }) => depth === 4 && controller.abort(),
+      });
+      expect(result).toMatchObject({ status: "limit reached", limit: "signal" });
+      expect(result.depths).toEqual(binomials(16).slice(0, 5));
+    });
+  }
+
+  test("a signal that is aborted already, a time of 0", async () => {
+    const signal = AbortSignal.abort();
+    const aborted = await searchFrontier(cubeProgram, { dimension: 16 }, { signal });
+    expect(aborted).toMatchObject({ limit: "signal", depths: [1] });
+    const late = await searchFrontier(cubeProgram, { dimension: 20 }, { ms: 0 });
+    expect(late).toMatchObject({ status: "limit reached", limit: "ms" });
+  });
+
+  test("memory is computed beforehand and refused with both figures", async () => {
+    const plan = cubeProgram.plan({ dimension: 20 });
+    expect(frontierBytes(plan)).toBe(3 * 2 ** 17);
+    await expect(searchFrontier(cubeProgram, { dimension: 20 }, { bytes: 1000 })).rejects.toThrow(
+      "Cannot search cube of dimension 20: it needs 384.0 KiB, at most 1000 bytes is allowed.",
+    );
+  });
+
+  test("bad options", async () => {
+    for (const workers of [-1, 1.5, NaN, 1e9, "two"]) {
+      await expect(searchFrontier(cubeProgram, { dimension: 4 }, { workers: workers as number }))
+        .rejects.toThrow("the number of workers must be an integer from 0 to 256");
+    }
+    await expect(searchFrontier(cubeProgram, { dimension: 4 }, { maxDepth: -1 }))
+      .rejects.toThrow("the last depth");
+  });
+});
+
+describe("errors", () => {
+  for (const workers of [0, 2]) {
+    test(`a failing program ends the search, with ${workers} workers`, async () => {
+      await expect(searchFrontier(failingProgram, { dimension: 10, at: 3 }, { workers }))
+        .rejects.toThrow("nothing works at depth 3");
+    });
+  }
+
+  test("a space that is not connected although it was said to be", async () => {
+    await expect(searchFrontier(twoCubesProgram, { dimension: 6, connected: true }))
+      .rejects.toThrow("counted 64 of 128 states");
+    const result = await searchFrontier(twoCubesProgram, { dimension: 6, connected: false });
+    expect(result).toMatchObject({ status: "complete", states: 64 });
+  });
+});
+
+describe("checkpoints", () => {
+  for (const workers of [0, 2]) {
+    test(`a search that was stopped goes on where it was, with ${workers} workers`, async () => {
+      const checkpoint = { path: join(folder, `resume${workers}`) };
+      const parameters = { dimension: 14 };
+      const first = await searchFrontier(cubeProgram, parameters, {
+        workers,
+        checkpoint,
+        maxDepth: 5,
+      });
+      expect(first.depths).toEqual(binomials(14).slice(0, 6));
+      const second = await searchFrontier(cubeProgram, parameters, { workers, checkpoint });
+      expect(second.resumedAt).toBe(5);
+      expect(second.depths).toEqual(binomials(14));
+      // A complete search needs its checkpoint no more.
+      expect(existsSync(checkpoint.path)).toBe(false);
+    });
+  }
+
+  test("arrays planned by block are saved, derived ones are made again", async () => {
+    const checkpoint = { path: join(folder, "row") };
+    await searchFrontier(rowProgram, { length: 50 }, { checkpoint, maxDepth: 20 });
+    const { depths, resumedAt } = await searchFrontier(rowProgram, { length: 50 }, { checkpoint });
+    expect([depths.length, resumedAt]).toEqual([50, 20]);
+  });
+
+  test("at most one in everyMs", async () => {
+    const checkpoint = { path: join(folder, "rare"), everyMs: 1e9 };
+    await searchFrontier(cubeProgram, { dimension: 10 }, { checkpoint, maxDepth: 5 });
+    expect(existsSync(checkpoint.path)).toBe(false);
+  });
+
+  test("damaged files and those of other searches are refused", async () => {
+    const checkpoint = { path: join(folder, "damaged") };
+    const search = (dimension = 12) => searchFrontier(cubeProgram, { dimension }, { checkpoint });
+    await searchFrontier(cubeProgram, { dimension: 12 }, { checkpoint, maxDepth: 5 });
+    const whole = readFileSync(checkpoint.path);
+    const hint = "Delete the file to search from the start, or give another path.";
+
+    await expect(search(13)).rejects.toThrow("belongs to another search (cube of dimension 12)");
+    for (const length of [whole.length - 1, whole.length - 40, 100, 18, 3, 0]) {
+      writeFileSync(checkpoint.path, whole);
+      truncateSync(checkpoint.path, length);
+      await expect(search()).rejects.toThrow(`it is truncated. ${hint}`);
+    }
+    for (const at of [whole.length - 1, whole.length - 100, whole.length >> 1]) {
+      const altered = Buffer.from(whole);
+      altered[at] ^= 4;
+      writeFileSync(checkpoint.path, altered);
+      await expect(search()).rejects.toThrow("its checksum is wrong, it was altered");
+    }
+    for (const [at, why] of [[0, "not a checkpoint"], [18, "header"], [22, "header"]] as const) {
+      const altered = Buffer.from(whole);
+      altered[at] ^= 0xff;
+      writeFileSync(checkpoint.path, altered);
+      await expect(search()).rejects.toThrow(why);
+    }
+    writeFileSync(checkpoint.path, whole);
+    expect((await search()).resumedAt).toBe(5);
+  });
+
+  test("a full disk is reported, the last checkpoint is kept", async () => {
+    const path = join(folder, "full");
+    let left = Infinity;
+    const files = {
+      async open(path: string, flags: "r" | "w") {
+        const file = await open(path, flags);
+        return {
+          write(data: Uint8Array, offset: number, length: number) {
+            if ((left -= length) < 0) throw Object.assign(new Error("full"), { code: "ENOSPC" });
+            return file.write(data, offset, length);
+          },
+          read: (data: Uint8Array, offset: number, length: number) =>
+            file.read(data, offset, length),
+          sync: () => file.sync(),
+          close: () => file.close(),
+        };
+      },
+      rename: (await import("node:fs/promises")).rename,
+      rm: (path: string) => import("node:fs/promises").then((fs) => fs.rm(path, { force: true })),
+    };
+    const checkpoint = { path, files };
+    const parameters = { dimension: 15 };
+    await searchFrontier(cubeProgram, parameters, { checkpoint, maxDepth: 4 });
+    left = 5000;
+    await expect(searchFrontier(cubeProgram, parameters, { checkpoint })).rejects.toThrow(
+      `Cannot write the checkpoint ${path}: the disk is full; it takes 12.0 KiB. ` +
+        "The search stopped after depth 5",
+    );
+    expect(existsSync(`${path}.part`)).toBe(false);
+    left = Infinity;
+    const { resumedAt, depths } = await searchFrontier(cubeProgram, parameters, { checkpoint });
+    expect(resumedAt).toBe(4);
+    expect(depths).toEqual(binomials(15));
+  });
+
+  test("a path that cannot be written", async () => {
+    const checkpoint = { path: join(folder, "nowhere", "file") };
+    await expect(searchFrontier(cubeProgram, { dimension: 10 }, { checkpoint }))
+      .rejects.toThrow(`Cannot write the checkpoint ${checkpoint.path}`);
+  });
+});
+
+test("popcount is the number of ones", () => {
+  for (const word of [0, 1, -1, 0x80000000, 0x12345678, 0xffff]) {
+    expect(popcount(word | 0)).toBe((word >>> 0).toString(2).replaceAll("0", "").length);
+  }
+});

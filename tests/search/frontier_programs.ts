@@ -1,0 +1,103 @@
+import { type FrontierProgram, rankedProgram } from "../../lib/search/frontier.ts";
+import type { RankArray, RankedSpace } from "../../lib/search/space.ts";
+
+/** The cube of `dimension` dimensions: C(n, d) states at distance d. */
+function cubeSpace(dimension: number): RankedSpace {
+  return {
+    size: 2 ** dimension,
+    degree: dimension,
+    neighbours(rank: number, out: RankArray) {
+      for (let i = 0; i < dimension; i++) out[i] = rank ^ (1 << i);
+      return dimension;
+    },
+  };
+}
+
+export const cubeProgram = rankedProgram(
+  import.meta.url,
+  "cubeProgram",
+  ({ dimension }: { dimension: number }) => ({
+    title: `cube of dimension ${dimension}`,
+    space: cubeSpace(dimension),
+    starts: [0],
+    connected: true,
+  }),
+);
+
+/** Two cubes side by side that no edge joins, said to be connected or not. */
+export const twoCubesProgram = rankedProgram(
+  import.meta.url,
+  "twoCubesProgram",
+  ({ dimension, connected }: { dimension: number; connected: boolean }) => ({
+    title: "two cubes",
+    space: { ...cubeSpace(dimension), size: 2 ** (dimension + 1) },
+    starts: [0],
+    connected,
+  }),
+);
+
+/** A program whose expansion throws at the depth given. */
+export const failingProgram: FrontierProgram<{ dimension: number; at: number }> = {
+  ...cubeProgram,
+  exportName: "failingProgram",
+  open({ dimension, at }, store, context) {
+    const expander = cubeProgram.open({ dimension }, store, context);
+    return {
+      ...expander,
+      run(phase, from, to, depth) {
+        if (depth === at) throw new Error(`nothing works at depth ${at}`);
+        return expander.run(phase, from, to, depth);
+      },
+    };
+  },
+};
+
+/** A program that counts to `length` with an array planned by block: one byte a block, one block a depth. */
+export const rowProgram: FrontierProgram<{ length: number; stopAt?: number }> = {
+  url: import.meta.url,
+  exportName: "rowProgram",
+  plan: ({ length }) => ({
+    title: `row of ${length}`,
+    states: length,
+    connected: true,
+    blocks: length,
+    chunk: 3,
+    arrays: [
+      { name: "seen", type: "u8", perBlock: 1 },
+      { name: "now", type: "u8", length },
+      { name: "twice", type: "u16", length, derived: true },
+    ],
+    phases: 1,
+  }),
+  open({ stopAt }, store) {
+    const now = store.u8("now");
+    const twice = store.u16("twice");
+    return {
+      prepare(from, to) {
+        for (let b = from; b < to; b++) twice[b] = 2 * b;
+      },
+      start() {
+        now[0] = 1;
+        const { array, offset } = store.windowU8("seen", 0, 1);
+        array[offset] = 1;
+        return 1;
+      },
+      run(_phase, from, to, depth) {
+        const { array, offset } = store.windowU8("seen", from, to);
+        let found = 0;
+        for (let b = from; b < to; b++) {
+          if (
+            b > 0 && twice[b] === 2 * depth + 2 && now[b - 1] === 1 &&
+            array[offset + b - from] === 0
+          ) {
+            array[offset + b - from] = 1;
+            now[b] = 1;
+            found++;
+          }
+        }
+        return found;
+      },
+      done: (depth) => depth === stopAt,
+    };
+  },
+};

@@ -15,3 +15,4 @@ export * from "./hanoi/multipeg.ts";
 export * from "./taquin/board.ts";
 export * from "./figures/mod.ts";
 export * from "./notebook/mod.ts";
+export * from "./search/frontier.ts";

@@ -1,7 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { fileURLToPath } from "node:url";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL("..", import.meta.url)),
-  resolve: { alias: { "@lucas/lab": fileURLToPath(new URL("../lib/mod.ts", import.meta.url)) } },
-  test: { include: ["tests/**/*.test.ts"] },
+  root: here(".."),
+  resolve: { alias: { "@lucas/lab": here("../lib/mod.ts") } },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: [here("setup.ts")] },
 });

@@ -76,7 +76,7 @@ function gatherDistanceInNumbers(state: State, top: number, peg: Peg): number {
  * @example
  * ```ts
  * distanceToPeg([0, 0, 0], 2); // 7n
- * distanceToPeg([1, 0, 2], 2); // 3n
+ * distanceToPeg([1, 0, 2], 2); // 2n
  * ```
  */
 export function distanceToPeg(state: State, peg: Peg): bigint {
@@ -167,7 +167,7 @@ export function distance(from: State, to: State): Distance {
 }
 
 /**
- * A piece of a shortest path. A path of any length has at most 4n + 3 of them, so a path too long to be
+ * A piece of a shortest path. A path of any length has fewer than 4n of them, so a path too long to be
  * played can still be looked at whole.
  */
 export interface Leg {
@@ -282,7 +282,7 @@ export function pathToPeg(state: State, peg: Peg): Generator<Move, void> {
 
 /**
  * The pieces of every shortest path from one state to another: one list, or two when the paths are tied, the one on which
- * the largest disc moves once first. Single moves and whole transfers, at most 4n + 3 pieces each.
+ * the largest disc moves once first. Single moves and whole transfers, fewer than 4n pieces each.
  *
  * Cost: O(n) steps and bytes.
  *
@@ -290,7 +290,7 @@ export function pathToPeg(state: State, peg: Peg): Generator<Move, void> {
  *
  * @example
  * ```ts
- * shortestPathLegs([0, 0, 0], [2, 2, 2])[0].length; // 5
+ * shortestPathLegs([0, 0, 0], [2, 2, 2])[0].length; // 7
  * shortestPathLegs([0], [2]); // [[{ kind: "disc", disc: 1, from: 0, to: 2 }]]
  * ```
  */

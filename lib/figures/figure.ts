@@ -6,6 +6,7 @@ import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { refusal } from "../core/validate.ts";
+import { encodePng } from "./png.ts";
 import { element, escapeXml, type Markup, raw, rect } from "./svg.ts";
 import { type Theme, theme as standard } from "./theme.ts";
 
@@ -156,7 +157,7 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
     renderer = undefined;
     throw error;
   });
-  const { Resvg, fonts } = await renderer;
+  const { Resvg, fonts, deflate } = await renderer;
   let drawing: InstanceType<typeof Resvg>;
   try {
     drawing = new Resvg(svg, {
@@ -178,7 +179,7 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
       );
     }
     const image = drawing.render();
-    const png = image.asPng();
+    const png = encodePng(image.pixels, image.width, image.height, 96 * scale, deflate);
     image.free();
     return png;
   } finally {
@@ -189,11 +190,14 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
 let renderer: ReturnType<typeof loadRenderer> | undefined;
 
 async function loadRenderer() {
-  const { initWasm, Resvg } = await import("@resvg/resvg-wasm");
+  const [{ initWasm, Resvg }, { zlibSync }] = await Promise.all([
+    import("@resvg/resvg-wasm"),
+    import("fflate"),
+  ]);
   const { resolve } = createRequire(import.meta.url);
   const read = async (file: string) => new Uint8Array(await readFile(resolve(file)));
   await initWasm(await read("@resvg/resvg-wasm/index_bg.wasm"));
   const names = ["DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique"];
   const fonts = await Promise.all(names.map((name) => read(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
-  return { Resvg, fonts };
+  return { Resvg, fonts, deflate: zlibSync };
 }

@@ -6,3 +6,5 @@ export { escapeXml, type Figure, figureBundle, type FigureOptions } from "./figu
 export { type PngOptions, renderPng, requireFigureName } from "./figure.ts";
 export * from "./theme.ts";
 export * from "./pegs.ts";
+export * from "./phases.ts";
+export * from "./ruler.ts";

@@ -18,7 +18,7 @@ import {
 } from "../hanoi/rules.ts";
 import { type Figure, type FigureOptions, makeFigure } from "./figure.ts";
 import { arrowhead, group, type Markup, moveTo, path, rect, text } from "./svg.ts";
-import { plural } from "./words.ts";
+import { fitMove, plural } from "./words.ts";
 import { shorten, textWidth, type Theme, theme as standard } from "./theme.ts";
 
 /** Most discs that are drawn on pegs: each is then 2.6 px high. */
@@ -137,9 +137,7 @@ export function stripFigure(options: StripOptions): Figure {
     const row = Math.floor(i / columns);
     const panel = { ...panels[i], y: gap / 2 + row * each };
     const size = 0.9 * theme.fontSize;
-    const number = `${i}: `;
-    const room = cell + 0.6 * gap - textWidth(`${number} → `, size);
-    const label = i === 0 ? "start" : number + formatMove(move!, shortNames(names, size, room));
+    const label = i === 0 ? "start" : fitMove(`${i}: `, move!, names, size, cell + 0.6 * gap);
     content.push(
       ...drawPanel(panel),
       text(
@@ -168,11 +166,6 @@ export function stripFigure(options: StripOptions): Figure {
       state: formatState(state),
     })),
   });
-}
-
-/** Names of which any two fit in `room` beside each other. */
-function shortNames(names: PegNames, size: number, room: number): PegNames {
-  return names.map((name) => shorten(name, size, room / 2) || "…");
 }
 
 function requirePosition(

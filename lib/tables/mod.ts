@@ -1,0 +1,8 @@
+/** Typed tables, their files and their data package. @module */
+export * from "./table.ts";
+export * from "./csv.ts";
+export * from "./package.ts";
+export * from "./build.ts";
+export * from "./hanoi.ts";
+export * from "./multipeg.ts";
+export * from "./registry.ts";

@@ -1,0 +1,27 @@
+/**
+ * Every table of the laboratory, in the order of the data package. A new table is defined in the file of its puzzle and added here.
+ * @module
+ */
+import {
+  HANOI_BINARY,
+  HANOI_DURATIONS,
+  HANOI_GRAPH,
+  HANOI_MEMORYLESS,
+  HANOI_MOVES,
+  HANOI_MOVES_PER_DISC,
+  HANOI_TWO_PATHS,
+} from "./hanoi.ts";
+import { FRAME_STEWART } from "./multipeg.ts";
+import type { Table } from "./table.ts";
+
+/** The tables that `deno task tables` writes. */
+export const TABLES: readonly Table[] = [
+  HANOI_MOVES,
+  HANOI_MOVES_PER_DISC,
+  HANOI_BINARY,
+  HANOI_GRAPH,
+  HANOI_TWO_PATHS,
+  HANOI_DURATIONS,
+  HANOI_MEMORYLESS,
+  FRAME_STEWART,
+];

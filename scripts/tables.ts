@@ -1,0 +1,94 @@
+/**
+ * `deno task tables [name…] [--check] [--effort full]`: computes the tables of lib/tables and writes `data/*.csv` and
+ * `data/datapackage.json`, or compares a rerun with them.
+ */
+import { fileURLToPath } from "node:url";
+import { type BuildResult, buildTables, UnknownTableError } from "../lib/tables/build.ts";
+import { TABLES } from "../lib/tables/registry.ts";
+import { shown } from "../lib/core/validate.ts";
+
+const HELP = `deno task tables [name…] [--check] [--effort full] [--list]
+
+Computes the tables and writes data/<name>.csv and data/datapackage.json; all tables unless some are named.
+
+  --check         write nothing; print where a rerun differs from the files, exit code 1 if it does
+  --effort full   compute the tables marked full too; otherwise their files are kept, their hashes checked
+  --list          print the names and titles
+
+  deno task tables
+  deno task tables hanoi-moves --check`;
+
+/** How to run {@link tables}. */
+export interface TablesOptions {
+  readonly names?: readonly string[];
+  readonly check?: boolean;
+  readonly effort?: "default" | "full";
+  /** Where the files are: `data` unless given. */
+  readonly folder?: string;
+  /** Is told what a person should read, a line at a time. */
+  readonly report?: (line: string) => void;
+}
+
+/** Builds or checks the tables, with a last line that counts what came of them. */
+export async function tables(options: TablesOptions = {}): Promise<BuildResult> {
+  const { report = console.log } = options;
+  const result = await buildTables({
+    folder: fileURLToPath(new URL("../data", import.meta.url)),
+    ...options,
+    tables: TABLES,
+    report,
+  });
+  const { written, unchanged, kept, different, failed } = result;
+  const counts = [
+    [written.length, "written"],
+    [unchanged.length, "unchanged"],
+    [kept.length, "kept (marked full)"],
+    [different.length, "different"],
+    [failed.length, "failed"],
+  ] as const;
+  report(
+    `tables: ${
+      counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`).join(", ")
+    }`,
+  );
+  return result;
+}
+
+async function main(args: string[]): Promise<number> {
+  const names: string[] = [];
+  let check = false;
+  let effort: "default" | "full" = "default";
+  const usage = (message: string) => {
+    console.error(`${message}\n\n${HELP}`);
+    return 2;
+  };
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i];
+    if (arg === "--check") check = true;
+    else if (arg === "--list") {
+      for (const { name, title, effort } of TABLES) {
+        console.log(`${name}: ${title}${effort === "full" ? " (full)" : ""}`);
+      }
+      return 0;
+    } else if (arg === "--help" || arg === "-h") {
+      console.log(HELP);
+      return 0;
+    } else if (arg === "--effort" || arg.startsWith("--effort=")) {
+      const value = arg === "--effort" ? args[++i] : arg.slice("--effort=".length);
+      if (value !== "full" && value !== "default") {
+        return usage(`--effort must be default or full, received ${shown(value)}.`);
+      }
+      effort = value;
+    } else if (arg.startsWith("-")) return usage(`There is no option ${shown(arg)}.`);
+    else names.push(arg);
+  }
+  try {
+    const { ok } = await tables({ names, check, effort });
+    return ok ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return error instanceof UnknownTableError ? 2 : 1;
+  }
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -18,6 +18,9 @@ export interface Rule {
 /** Most characters of a caller's value that an error repeats. */
 const SHOWN = 60;
 
+/** Characters that break a line, steer a terminal or hide in a text: controls, line and paragraph separators, bidi marks. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
 /**
  * A value as an error message may repeat it: one line, control characters escaped, at most 60 characters.
  *
@@ -35,7 +38,14 @@ export function shown(value: unknown): string {
     : typeof value === "object" && value !== null
     ? describeObject(value)
     : String(value);
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`;
+  const line = text.replace(
+    UNPRINTABLE,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  // A pair of surrogates is not cut in two.
+  return line.length <= SHOWN
+    ? line
+    : `${line.slice(0, SHOWN - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 function describeObject(value: object): string {

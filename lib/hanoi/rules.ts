@@ -280,7 +280,7 @@ export class IllegalMoveError extends RangeError {
     readonly state: State,
     names: PegNames,
   ) {
-    const name = (peg: Peg) => names[peg] ?? shown(peg);
+    const name = (peg: Peg) => Number.isInteger(peg) ? names[peg] ?? shown(peg) : shown(peg);
     const disc = move.disc === undefined ? "" : `disc ${shown(move.disc)}, `;
     super(
       `Cannot play move ${index} (${disc}${name(move.from)} → ${name(move.to)}): ${reason}. ` +
@@ -306,6 +306,7 @@ export interface Replay {
  * Cost: one step a move, O(n) bytes; `moves` may be a lazy stream of any length.
  *
  * @throws {IllegalMoveError} at the first illegal move, named by its index, with the reason.
+ * @throws {RangeError} when `start` is not a regular state, or an entry of the list is no move at all.
  *
  * @example
  * ```ts
@@ -318,6 +319,15 @@ export function replay(start: State, moves: Iterable<Step>, pegs = 3, names?: Pe
   let count = 0;
   for (const move of moves) {
     count++;
+    if (typeof move !== "object" || move === null) {
+      throw new RangeError(
+        refusal(
+          { doing: "replay the moves", what: `move ${count}` },
+          "an object with from and to",
+          move,
+        ),
+      );
+    }
     let reason = position.why(move.from, move.to, named);
     const top = position.top(move.from);
     if (reason === "" && move.disc !== undefined && move.disc !== top) {
@@ -412,7 +422,9 @@ export function pegNames(pegs: number, names?: PegNames): PegNames {
   for (const [i, name] of names.entries()) {
     if (typeof name !== "string" || name.trim() === "") refuse("texts that are not empty", name);
     if (UNPRINTABLE.test(name)) refuse("free of line breaks and control characters", name);
-    if (names.indexOf(name) !== i) refuse("all different", name);
+    if (names.findIndex((other) => other.trim() === name.trim()) !== i) {
+      refuse("all different", name);
+    }
   }
   return names;
 }
@@ -471,19 +483,43 @@ export function parseState(text: string, pegs = 3): State {
 /**
  * A move as text: its peg names around an arrow.
  *
+ * @throws {RangeError} when a peg of the move has no name.
+ *
  * @example
  * ```ts
  * formatMove({ disc: 1, from: 0, to: 2 }); // "A → C"
  * ```
  */
 export function formatMove(move: Step, names: PegNames = LETTERS, arrow = "→"): string {
-  return `${names[move.from]} ${arrow} ${names[move.to]}`;
+  const { from, to } = move;
+  requirePeg(from, names.length, "the peg that a move leaves", "write a move");
+  requirePeg(to, names.length, "the peg that a move enters", "write a move");
+  return `${names[from]} ${arrow} ${names[to]}`;
 }
 
 /** The arrows that may stand between two pegs: →, ->, =>, > or the word "to". */
-const ARROW = /\s*(?:→|[-=]?>)\s*|\s+to\s+/;
+const ARROW = /^(?:\s*(?:→|[-=]?>)\s*|\s+to\s+)/;
 /** What may stand before a move: its number ("12." or "12:") and its disc ("disc 3", "disk 3"). */
 const PREFIX = /^(?:\d+[.:)]\s+)?(?:(?:move\s+)?dis[ck]\s+(\d+)\s*[,:]?\s+(?:from\s+)?)?/i;
+
+/**
+ * The moves that a text may mean: a peg's name, an arrow, a peg's name, perhaps a full stop. The names are looked for, not the arrow,
+ * because a name may hold an arrow itself.
+ */
+function movesIn(text: string, names: PegNames): Step[] {
+  const found: Step[] = [];
+  for (const [from, name] of names.entries()) {
+    if (!text.startsWith(name)) continue;
+    const rest = text.slice(name.length);
+    const arrow = ARROW.exec(rest);
+    if (arrow === null) continue;
+    const end = rest.slice(arrow[0].length);
+    const exact = names.indexOf(end);
+    const to = exact >= 0 || !end.endsWith(".") ? exact : names.indexOf(end.slice(0, -1));
+    if (to >= 0) found.push({ from, to });
+  }
+  return found;
+}
 
 /**
  * The moves that a text lists, one a line: `A → C`, `A -> C`, `A => C`, `A > C` or `A to C`, with the pegs'
@@ -498,26 +534,34 @@ const PREFIX = /^(?:\d+[.:)]\s+)?(?:(?:move\s+)?dis[ck]\s+(\d+)\s*[,:]?\s+(?:fro
  * ```
  */
 export function parseMoves(text: string, pegs = 3, names?: PegNames): Step[] {
-  const named = pegNames(pegs, names);
+  const doing = "read a move list";
+  const named = pegNames(pegs, names).map((name) => name.trim());
+  if (typeof text !== "string") {
+    throw new SyntaxError(refusal({ doing, what: "the list" }, "a text, one move a line", text));
+  }
   const moves: Step[] = [];
   for (const [i, raw] of text.split(/\r?\n/).entries()) {
     const line = raw.trim();
     if (line === "") continue;
     const [prefix, disc] = PREFIX.exec(line)!;
-    const parts = line.slice(prefix.length).replace(/\.$/, "").split(ARROW);
-    const ends = parts.map((part) => named.indexOf(part.trim()));
-    if (parts.length !== 2 || ends.includes(-1)) {
+    // A line without a prefix, or whose prefix is the beginning of a name, is read whole.
+    const whole = movesIn(line, named);
+    const read = whole.length > 0 ? whole : movesIn(line.slice(prefix.length), named);
+    if (read.length !== 1) {
       throw new SyntaxError(
         refusal(
-          { doing: "read a move list", what: `line ${i + 1}` },
-          "two pegs around an arrow, as in A → C",
+          { doing, what: `line ${i + 1}` },
+          read.length === 0
+            ? "two pegs around an arrow, as in A → C"
+            : "readable in one way only with these names",
           line,
         ) +
           ` The pegs are ${named.map(shown).join(", ")}.`,
       );
     }
-    const step = { from: ends[0], to: ends[1] };
-    moves.push(disc === undefined ? step : { disc: Number(disc), ...step });
+    moves.push(
+      whole.length > 0 || disc === undefined ? read[0] : { disc: Number(disc), ...read[0] },
+    );
   }
   return moves;
 }

@@ -15,6 +15,8 @@ export * from "./hanoi/multipeg.ts";
 export * from "./taquin/board.ts";
 export * from "./taquin/parity.ts";
 export * from "./taquin/groups.ts";
+export * from "./taquin/ranking.ts";
+export * from "./taquin/enumerate.ts";
 export * from "./tables/mod.ts";
 export * from "./figures/mod.ts";
 export * from "./notebook/mod.ts";

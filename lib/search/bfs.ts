@@ -241,20 +241,21 @@ export function explore(
       const stop = limit === undefined ? Math.min(end, head + LOOK) : head;
       for (; head < stop; head++) {
         const count = space.neighbours(order[head], out);
-        let i = 0;
-        for (; i < count; i++) {
+        for (let i = 0; i < count; i++) {
           const next = out[i];
           if (distances[next] !== unreached) continue;
-          if (tail === room) break;
+          if (tail === room) {
+            limit = "states";
+            break;
+          }
           distances[next] = depth;
           order[tail++] = next;
-          if (next === goal) goalFound = true;
+          if (next === goal) {
+            goalFound = true;
+            break;
+          }
         }
-        if (i < count) {
-          limit = "states";
-          break;
-        }
-        if (goalFound) break;
+        if (goalFound || limit !== undefined) break;
       }
     }
     if (tail > end) levels.push(tail - end);

@@ -8,3 +8,5 @@ export * from "./theme.ts";
 export * from "./pegs.ts";
 export * from "./phases.ts";
 export * from "./ruler.ts";
+export * from "./graph.ts";
+export * from "./timescale.ts";

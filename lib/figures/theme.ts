@@ -184,3 +184,28 @@ export function shorten(text: string, size: number, width: number, bold = false)
   }
   return "";
 }
+
+/** The colour in which text is legible on a ground: the theme's ink or its background, whichever differs more. */
+export function readable(ground: string, theme: Theme): string {
+  const contrast = (colour: string) => {
+    const [a, b] = [luminance(colour), luminance(ground)].sort((p, q) => q - p);
+    return (a + 0.05) / (b + 0.05);
+  };
+  return contrast(theme.background) > contrast(theme.ink) ? theme.background : theme.ink;
+}
+
+/**
+ * The relative luminance of a colour `#rrggbb`, 0 for black to 1 for white (WCAG 2.2): what a grey print shows.
+ *
+ * @example
+ * ```ts
+ * luminance("#ffffff"); // 1
+ * ```
+ */
+export function luminance(colour: string): number {
+  const [r, g, b] = [1, 3, 5].map((i) => {
+    const part = parseInt(colour.slice(i, i + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,360 @@
+/** `deno task hanoi VERB … [--json]`: answers about the Tower of Hanoi without a notebook. */
+import { refusal, shown } from "../lib/core/validate.ts";
+import { binaryMoves, stateAt } from "../lib/hanoi/binary.ts";
+import {
+  countBreaks,
+  memorylessMove,
+  memorylessMoves,
+  memorylessOutcome,
+} from "../lib/hanoi/breaks.ts";
+import {
+  frameStewart,
+  frameStewartSplits,
+  frameStewartStatus,
+  multipegMoves,
+} from "../lib/hanoi/multipeg.ts";
+import { distance, shortestPath } from "../lib/hanoi/optimal.ts";
+import { recursiveMoves, transferCount } from "../lib/hanoi/recursive.ts";
+import {
+  formatState,
+  type Move,
+  parseState,
+  type Peg,
+  pegNames,
+  perfectPeg,
+  perfectState,
+  requireDiscs,
+  requirePegs,
+  type State,
+} from "../lib/hanoi/rules.ts";
+import {
+  type Arguments,
+  integerOption,
+  numberOption,
+  type Options,
+  type Output,
+  parseArguments,
+  runCommand,
+  UsageError,
+} from "./lib/command.ts";
+
+const HELP = `deno task hanoi VERB … [--json]
+
+A state is a letter a disc, the largest disc first: CBBA has disc 4 on peg C and disc 1 on peg A.
+A peg alone stands for all discs on it. The tower goes from A to the last peg unless told otherwise.
+
+count --discs N [--pegs P]
+    The least number of moves: {moves, status}. With --pegs the Frame–Stewart number, whether it is proved or
+    conjectured to be the least, and every best number of discs to put aside: {moves, status, splits}.
+      deno task hanoi count --discs 64
+      deno task hanoi count --pegs 4 --discs 15 --json
+
+solve --discs N [--from STATE|PEG --to STATE|PEG] [--method recursive|binary|breaks|optimal] [--pegs P]
+    The moves, one a line as they are found: {length, moves: [{disc, from, to}]}.
+    recursive and binary go from peg to peg, breaks from any state to a peg (if the rule gets there), optimal (the default)
+    from any state to any other; with more than three pegs, from peg to peg by Frame and Stewart.
+      deno task hanoi solve --discs 3
+      deno task hanoi solve --from CBBA --to B --discs 4 --json
+      deno task hanoi solve --discs 64 --method binary | head
+      deno task hanoi solve --pegs 5 --discs 10 --from A --to E
+
+position --discs N --move M [--from PEG --to PEG]
+    The state after M moves of the shortest solution: {state}.
+      deno task hanoi position --discs 4 --move 7
+
+distance --from STATE --to STATE
+    The least number of moves between two states, and how many ways are that short: {distance, paths}.
+      deno task hanoi distance --from CBBA --to ABCA
+
+breaks STATE [--from PEG --to PEG]
+    The memoryless rule: {breaks, next, outcome, steps}. next is its move, null at the goal; outcome is "reaches the goal" or
+    "cycles"; steps are the moves to the goal, or those before the cycle of two states is entered (null when over ten million).
+      deno task hanoi breaks ABBA
+
+With --json: one JSON object on stdout. Moves and other counts are decimal strings, discs and splits numbers,
+pegs letters. Exit code: 0, 1 when the input is impossible, 2 when the command is called wrongly.`;
+
+interface Verb extends Options {
+  readonly run: (args: Arguments, output: Output) => void | Promise<void>;
+}
+
+const ENDS = ["discs", "from", "to"] as const;
+
+const VERBS: Record<string, Verb> = {
+  count: { values: ["discs", "pegs"], flags: ["json"], run: count },
+  solve: { values: [...ENDS, "method", "pegs"], flags: ["json"], run: solve },
+  position: { values: [...ENDS, "move"], flags: ["json"], run: position },
+  distance: { values: ENDS, flags: ["json"], run: measure },
+  breaks: { values: ["from", "to"], flags: ["json"], run: breaks },
+};
+
+/** Prints one answer: an object as JSON, or its text. */
+function answer(args: Arguments, output: Output, value: unknown, text: string): void {
+  output.push(`${args.options.has("json") ? JSON.stringify(value) : text}\n`);
+}
+
+function noWords(args: Arguments): void {
+  if (args.words.length > 0) {
+    throw new UsageError(`There is one word too many: ${shown(args.words[0])}.`);
+  }
+}
+
+function required<T>(value: T | undefined, option: string): T {
+  if (value === undefined) throw new UsageError(`--${option} is needed.`);
+  return value;
+}
+
+function plural(count: bigint | number, one: string): string {
+  return `${count} ${one}${BigInt(count) === 1n ? "" : "s"}`;
+}
+
+/** Most splits that are listed. */
+const MAX_SPLITS = 1_000_000;
+
+function count(args: Arguments, output: Output): void {
+  noWords(args);
+  const discs = required(numberOption(args, "discs"), "discs");
+  const pegs = numberOption(args, "pegs");
+  if (pegs === undefined) {
+    const moves = transferCount(discs).toString();
+    const { status, source } = frameStewartStatus(3);
+    answer(args, output, { moves, status }, `${moves} moves (${status}: ${source})`);
+    return;
+  }
+  const moves = frameStewart(discs, pegs).toString();
+  const { status, source } = frameStewartStatus(pegs);
+  const best = discs === 0 ? undefined : frameStewartSplits(discs, pegs);
+  let splits: number[] = [];
+  if (best !== undefined && args.options.has("json")) {
+    if (best.last - best.first >= MAX_SPLITS) {
+      throw new RangeError(
+        `Cannot list the splits: there are ${
+          best.last - best.first + 1
+        }, at most ${MAX_SPLITS} are listed. ` +
+          "Without --json the least and the greatest are printed.",
+      );
+    }
+    splits = Array.from({ length: best.last - best.first + 1 }, (_, i) => best.first + i);
+  }
+  const aside = best === undefined
+    ? ""
+    : best.first === best.last
+    ? `\nsplit: k = ${best.first}`
+    : `\nsplits: k = ${best.first} to ${best.last}`;
+  answer(args, output, { moves, status, splits }, `${moves} moves (${status}: ${source})${aside}`);
+}
+
+/** A state or a peg as the command line gives it. */
+function parseEnd(text: string, discs: number | undefined, pegs: number, option: string): State {
+  const state = parseState(text, pegs);
+  if (text.trim() === "") throw new UsageError(`--${option} must be a state or a peg.`);
+  if (discs === undefined || state.length === discs) return state;
+  if (state.length === 1) return perfectState(discs, state[0]);
+  throw new RangeError(
+    refusal(
+      { doing: "read a state", what: `--${option}` },
+      `a peg or a state of ${plural(discs, "disc")}`,
+      text,
+    ),
+  );
+}
+
+/** The two ends of a way. The number of discs may be left out when a state gives it. */
+function parseEnds(args: Arguments, pegs: number): { from: State; to: State } {
+  const texts = {
+    from: args.options.get("from") ?? "A",
+    to: args.options.get("to") ?? pegNames(pegs)[pegs - 1],
+  };
+  let discs = numberOption(args, "discs");
+  if (discs !== undefined) requireDiscs(discs, "set up the discs");
+  else {
+    const length = Math.max(texts.from.trim().length, texts.to.trim().length);
+    if (length > 1 || args.options.has("from") && args.options.has("to")) discs = length;
+  }
+  const known = required(discs, "discs");
+  return {
+    from: parseEnd(texts.from, known, pegs, "from"),
+    to: parseEnd(texts.to, known, pegs, "to"),
+  };
+}
+
+/** The peg of an end that has to be one. No disc at all is on any peg: then it is the peg that was named. */
+function requirePerfect(state: State, args: Arguments, option: "from" | "to", pegs: number): Peg {
+  const text = args.options.get(option)?.trim();
+  const peg = state.length > 0
+    ? perfectPeg(state)
+    : text === undefined
+    ? (option === "from" ? 0 : pegs - 1)
+    : parseState(text, pegs)[0];
+  if (peg >= 0) return peg;
+  throw new RangeError(
+    refusal(
+      { doing: "solve by this method", what: `--${option}` },
+      "a peg",
+      formatState(state),
+    ) + (pegs === 3 ? " Take --method optimal." : ""),
+  );
+}
+
+function solution(args: Arguments): { length: bigint; moves: Iterable<Move> } {
+  const pegs = numberOption(args, "pegs") ?? 3;
+  requirePegs(pegs, "solve", 3);
+  const method = args.options.get("method");
+  if (pegs > 3) {
+    if (method !== undefined) throw new UsageError("--method is for three pegs.");
+    const { from, to } = parseEnds(args, pegs);
+    const ends = {
+      pegs,
+      from: requirePerfect(from, args, "from", pegs),
+      to: requirePerfect(to, args, "to", pegs),
+    };
+    return { length: frameStewart(from.length, pegs), moves: multipegMoves(from.length, ends) };
+  }
+  if (!["recursive", "binary", "breaks", "optimal", undefined].includes(method)) {
+    throw new UsageError(
+      `--method must be recursive, binary, breaks or optimal, received ${shown(method)}.`,
+    );
+  }
+  const { from, to } = parseEnds(args, 3);
+  const discs = from.length;
+  if (method === undefined || method === "optimal") {
+    return { length: distance(from, to).distance, moves: shortestPath(from, to) };
+  }
+  const goal = requirePerfect(to, args, "to", 3);
+  if (method === "breaks") {
+    // The rule is told a start peg for its sense of rotation.
+    const start = perfectPeg(from) >= 0 ? perfectPeg(from) : goal === 0 ? 1 : 0;
+    const source = start !== goal ? start : goal === 0 ? 1 : 0;
+    const outcome = memorylessOutcome(from, source, goal);
+    if (outcome.outcome === "cycles") {
+      throw new RangeError(
+        `Cannot solve by counting breaks: from ${
+          formatState(from)
+        } the rule runs into a cycle and never reaches the goal. Take --method optimal.`,
+      );
+    }
+    return { length: outcome.steps, moves: memorylessMoves(from, source, goal) };
+  }
+  const start = requirePerfect(from, args, "from", 3);
+  const moves = method === "recursive" ? recursiveMoves : binaryMoves;
+  return { length: transferCount(discs), moves: moves(discs, start, goal) };
+}
+
+async function solve(args: Arguments, output: Output): Promise<void> {
+  noWords(args);
+  const { length, moves } = solution(args);
+  const names = pegNames(26);
+  if (args.options.has("json")) {
+    output.push(`{"length":"${length}","moves":[`);
+    let separator = "\n";
+    for (const { disc, from, to } of moves) {
+      const move = `${separator}{"disc":${disc},"from":"${names[from]}","to":"${names[to]}"}`;
+      separator = ",\n";
+      if (output.push(move)) await output.flush();
+    }
+    output.push("]}\n");
+    return;
+  }
+  let number = 0;
+  for (const { disc, from, to } of moves) {
+    if (output.push(`${++number}. disc ${disc} ${names[from]} → ${names[to]}\n`)) {
+      await output.flush();
+    }
+  }
+}
+
+function position(args: Arguments, output: Output): void {
+  noWords(args);
+  const discs = required(numberOption(args, "discs"), "discs");
+  const move = required(integerOption(args, "move"), "move");
+  requireDiscs(discs, "find a state on the path");
+  const { from, to } = parseEnds(args, 3);
+  const ends = [requirePerfect(from, args, "from", 3), requirePerfect(to, args, "to", 3)] as const;
+  const state = formatState(stateAt(discs, move, ...ends));
+  answer(args, output, { state }, state);
+}
+
+function measure(args: Arguments, output: Output): void {
+  noWords(args);
+  required(args.options.get("from"), "from");
+  required(args.options.get("to"), "to");
+  const { from, to } = parseEnds(args, 3);
+  const { distance: moves, paths } = distance(from, to);
+  answer(
+    args,
+    output,
+    { distance: `${moves}`, paths: `${paths}` },
+    `${plural(moves, "move")}, ${plural(paths, "shortest path")}`,
+  );
+}
+
+/** Most moves that are played to find where a cycle begins. */
+const MAX_PLAYED = 10_000_000;
+
+function breaks(args: Arguments, output: Output): void {
+  const [text, ...more] = args.words;
+  if (text === undefined) throw new UsageError("breaks needs a state, as in breaks ABBA.");
+  noWords({ ...args, words: more });
+  const state = parseState(text);
+  const peg = (option: string, otherwise: Peg) => {
+    const letter = args.options.get(option);
+    if (letter === undefined) return otherwise;
+    const parsed = parseState(letter);
+    if (parsed.length !== 1) throw new UsageError(`--${option} must be a peg.`);
+    return parsed[0];
+  };
+  const to = peg("to", 2);
+  const from = peg("from", to === 0 ? 1 : 0);
+  const next = memorylessMove(state, from, to);
+  const result = memorylessOutcome(state, from, to);
+  const steps = result.outcome === "cycles" ? stepsToCycle(state, from, to) : result.steps;
+  const names = pegNames(3);
+  const move = next === undefined
+    ? null
+    : { disc: next.disc, from: names[next.from], to: names[next.to] };
+  const count = countBreaks(state, to);
+  const value = {
+    breaks: `${count}`,
+    next: move,
+    outcome: result.outcome,
+    steps: steps === undefined ? null : `${steps}`,
+  };
+  const end = result.outcome !== "cycles"
+    ? `reaches the goal after ${plural(steps!, "move")}`
+    : `cycles between two states after ${
+      steps === undefined ? `more than ${MAX_PLAYED} moves` : plural(steps, "move")
+    }`;
+  const first = move === null ? "none" : `disc ${move.disc} ${move.from} → ${move.to}`;
+  answer(args, output, value, `breaks: ${count}\nnext: ${first}\noutcome: ${end}`);
+}
+
+/** How many moves the rule makes before it only goes to and fro, which is how every cycle of it looks. */
+function stepsToCycle(state: State, from: Peg, to: Peg): number | undefined {
+  let played = 0;
+  let before: Move | undefined;
+  for (const move of memorylessMoves(state, from, to)) {
+    if (before?.disc === move.disc && before.from === move.to && before.to === move.from) {
+      return played - 1;
+    }
+    if (++played > MAX_PLAYED) return undefined;
+    before = move;
+  }
+  return undefined;
+}
+
+if (import.meta.main) {
+  await runCommand(async (output) => {
+    const [name, ...rest] = Deno.args;
+    if (name === undefined || ["help", "--help", "-h"].includes(name)) {
+      output.push(HELP + "\n");
+      return;
+    }
+    if (!Object.hasOwn(VERBS, name)) {
+      const names = Object.keys(VERBS).join(", ");
+      throw new UsageError(`There is no verb ${shown(name)}. The verbs are ${names}.`);
+    }
+    const verb = VERBS[name];
+    if (rest.includes("--help") || rest.includes("-h")) output.push(HELP + "\n");
+    else await verb.run(parseArguments(rest, verb), output);
+  });
+}

@@ -1,0 +1,283 @@
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import {
+  formatState,
+  memorylessCensus,
+  parseMoves,
+  parseState,
+  perfectState,
+  replay,
+  unrankState,
+} from "@lucas/lab";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs the real command. */
+function hanoi(...args: string[]) {
+  const command = ["run", "-A", "scripts/hanoi.ts", ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
+  return { status, stdout, stderr };
+}
+
+function json(...args: string[]) {
+  const { status, stdout, stderr } = hanoi(...args, "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+test("without arguments: help with an example of each verb, and all of them run", () => {
+  const { status, stdout } = hanoi();
+  expect(status).toBe(0);
+  const examples = [...stdout.matchAll(/^ {6}deno task hanoi (.*)$/gm)].map(([, line]) => line);
+  expect(new Set(examples.map((line) => line.split(" ")[0]))).toEqual(
+    new Set(["count", "solve", "position", "distance", "breaks"]),
+  );
+  for (const example of examples) {
+    if (example.includes("|")) continue;
+    expect([example, hanoi(...example.split(" ")).status]).toEqual([example, 0]);
+  }
+  expect(hanoi("--help").stdout).toBe(stdout);
+  expect(hanoi("solve", "--help").stdout).toBe(stdout);
+});
+
+describe("count", () => {
+  test("is 2ⁿ − 1, exact past 2⁵³, and 0 for no disc", () => {
+    expect(json("count", "--discs", "64")).toEqual({
+      moves: "18446744073709551615",
+      status: "proved",
+    });
+    expect(json("count", "--discs", "54").moves).toBe("18014398509481983");
+    expect(json("count", "--discs=0")).toEqual({ moves: "0", status: "proved" });
+    expect(hanoi("count", "--discs", "4").stdout).toBe("15 moves (proved: É. Lucas 1883)\n");
+  });
+
+  test("with --pegs is the Frame–Stewart number with its status and every best split", () => {
+    expect(json("count", "--pegs", "4", "--discs", "15")).toEqual({
+      moves: "129",
+      status: "proved",
+      splits: [10],
+    });
+    expect(json("count", "--pegs", "4", "--discs", "8").splits).toEqual([4, 5]);
+    expect(json("count", "--pegs", "5", "--discs", "12")).toMatchObject({
+      moves: "47",
+      status: "conjectured",
+    });
+    expect(json("count", "--pegs", "3", "--discs", "0").splits).toEqual([]);
+    expect(json("count", "--pegs", "4", "--discs", "10000").moves).toBe(
+      (269n * 2n ** 140n + 1n).toString(),
+    );
+    expect(hanoi("count", "--pegs", "4", "--discs", "9").stdout).toBe(
+      "41 moves (proved: T. Bousch 2014)\nsplits: k = 5 to 6\n",
+    );
+  });
+
+  test("refuses to list more splits than memory holds, with the figure", () => {
+    const args = ["count", "--pegs", "20", "--discs", String(10 ** 12)];
+    const { status, stdout, stderr } = hanoi(...args, "--json");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/there are \d+, at most 1000000 are listed/);
+    expect(hanoi(...args).status).toBe(0);
+  });
+});
+
+describe("solve", () => {
+  const played = (discs: number, moves: { disc: number; from: string; to: string }[], pegs = 3) => {
+    const peg = (name: string) => name.charCodeAt(0) - 65;
+    return replay(
+      perfectState(discs, 0),
+      moves.map(({ disc, from, to }) => ({ disc, from: peg(from), to: peg(to) })),
+      pegs,
+    );
+  };
+
+  test.each(["recursive", "binary", "breaks", "optimal"])("by %s: legal, shortest", (method) => {
+    const { length, moves } = json("solve", "--discs", "6", "--method", method);
+    expect(length).toBe("63");
+    expect(played(6, moves)).toEqual({ moves: 63, state: perfectState(6, 2) });
+  });
+
+  test("as text is a move list that can be read and replayed", () => {
+    const { stdout } = hanoi("solve", "--discs", "5", "--to", "B");
+    expect(replay(perfectState(5, 0), parseMoves(stdout))).toEqual({
+      moves: 31,
+      state: perfectState(5, 1),
+    });
+    expect(stdout.split("\n")[0]).toBe("1. disc 1 A → B");
+  });
+
+  test("between any two states, the discs counted from them", () => {
+    const { length, moves } = json("solve", "--from", "cbba", "--to", "ABCA");
+    expect(length).toBe(json("distance", "--from", "CBBA", "--to", "ABCA").distance);
+    expect(moves).toHaveLength(Number(length));
+    const text = hanoi("solve", "--from", "CBBA", "--to", "ABCA").stdout;
+    expect(formatState(replay(parseState("CBBA"), parseMoves(text)).state)).toBe("ABCA");
+    expect(json("solve", "--from", "CBBA", "--to", "CBBA")).toEqual({ length: "0", moves: [] });
+    expect(json("solve", "--from", "CBBA", "--to", "B").moves).toHaveLength(14);
+  });
+
+  test("by breaks from a state off the path from which the rule gets there", () => {
+    const { length, moves } = json("solve", "--from", "ABBA", "--to", "C", "--method", "breaks");
+    expect(length).toBe("9");
+    expect(moves).toHaveLength(9);
+    const stuck = hanoi("solve", "--from", "BAA", "--to", "C", "--method", "breaks");
+    expect([stuck.status, stuck.stdout]).toEqual([1, ""]);
+    expect(stuck.stderr).toMatch(/from BAA the rule runs into a cycle/);
+  });
+
+  test("on many pegs", () => {
+    const { length, moves } = json("solve", "--pegs", "5", "--discs", "10");
+    expect(length).toBe("31");
+    expect(played(10, moves, 5)).toEqual({ moves: 31, state: perfectState(10, 4) });
+    expect(json("solve", "--pegs", "4", "--discs", "3", "--from", "D", "--to", "B").moves[0].from)
+      .toBe("D");
+  });
+
+  test("of no disc has no moves", () => {
+    for (const method of ["recursive", "binary", "breaks", "optimal"]) {
+      expect(json("solve", "--discs", "0", "--method", method)).toEqual({ length: "0", moves: [] });
+    }
+    expect(json("solve", "--discs", "0", "--pegs", "4")).toEqual({ length: "0", moves: [] });
+    expect(hanoi("solve", "--discs", "0").stdout).toBe("");
+  });
+
+  test.each([
+    ["text", [], "1. disc 1 A → B\n2. disc 2 A → C\n3. disc 1 B → C\n"],
+    [
+      "JSON",
+      ["--json"],
+      '{"length":"18446744073709551615","moves":[\n{"disc":1,"from":"A","to":"B"},\n{"disc":2,"from":"A","to":"C"},\n',
+    ],
+  ])("of 64 discs starts at once as %s, and a closed pipe ends it quietly", (_name, args, head) => {
+    for (const method of ["recursive", "binary", "breaks", "optimal"]) {
+      const command = `"$0" run -A scripts/hanoi.ts solve --discs 64 --method ${method} ${
+        args.join(" ")
+      } | head -n 3; echo "\${PIPESTATUS[0]}"`;
+      const { stdout, stderr } = spawnSync("bash", ["-c", command, process.execPath], {
+        cwd: root,
+        encoding: "utf8",
+      });
+      expect([stdout, stderr]).toEqual([`${head}0\n`, ""]);
+    }
+  });
+
+  test("a million moves come out whole", () => {
+    const { stdout } = hanoi("solve", "--discs", "17");
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(131071);
+    expect(lines.at(-1)).toBe("131071. disc 1 A → C");
+    expect(json("solve", "--discs", "12").moves).toHaveLength(4095);
+  });
+});
+
+describe("position", () => {
+  test("is the state after m moves", () => {
+    expect(json("position", "--discs", "4", "--move", "7")).toEqual({ state: "ABBB" });
+    expect(json("position", "--discs", "4", "--move", "0").state).toBe("AAAA");
+    expect(hanoi("position", "--discs", "4", "--move", "15").stdout).toBe("CCCC\n");
+    expect(json("position", "--discs", "3", "--move", "7", "--from", "B", "--to", "A").state)
+      .toBe("AAA");
+    expect(json("position", "--discs", "0", "--move", "0").state).toBe("");
+  });
+
+  test("is answered at once for a thousand discs", () => {
+    const { state } = json("position", "--discs", "1000", "--move", String(2n ** 999n));
+    expect(state).toBe("C" + "B".repeat(999));
+  });
+});
+
+describe("distance", () => {
+  test("counts the moves and the shortest paths", () => {
+    expect(json("distance", "--from", "AAA", "--to", "CCC")).toEqual({ distance: "7", paths: "1" });
+    expect(json("distance", "--from", "AB", "--to", "BA")).toEqual({ distance: "3", paths: "2" });
+    expect(json("distance", "--from", "AB", "--to", "AB")).toEqual({ distance: "0", paths: "1" });
+    expect(json("distance", "--from", "A".repeat(64), "--to", "C").distance).toBe(
+      "18446744073709551615",
+    );
+    expect(hanoi("distance", "--from", "A", "--to", "C").stdout).toBe("1 move, 1 shortest path\n");
+  });
+});
+
+describe("breaks", () => {
+  test("of the article's example, of the goal, of a state from which the rule cycles", () => {
+    expect(json("breaks", "ABBA")).toEqual({
+      breaks: "3",
+      next: { disc: 1, from: "A", to: "B" },
+      outcome: "reaches the goal",
+      steps: "9",
+    });
+    expect(json("breaks", "CCC")).toEqual({
+      breaks: "0",
+      next: null,
+      outcome: "reaches the goal",
+      steps: "0",
+    });
+    expect(json("breaks", "BBB").outcome).toBe("cycles");
+    expect(json("breaks", "A".repeat(64)).steps).toBe("18446744073709551615");
+    expect(json("breaks", "CCC", "--from", "C", "--to", "A").steps).toBe("7");
+  });
+
+  test("the longest way into a cycle is the census's", () => {
+    // One of the states of three discs takes the five moves that the census found.
+    const steps = Array.from({ length: 27 }, (_, rank) => formatState(unrankState(rank, 3)))
+      .map((state) => json("breaks", state))
+      .filter(({ outcome }) => outcome === "cycles").map(({ steps }) => Number(steps));
+    expect(steps).toHaveLength(memorylessCensus(3).cycling);
+    expect(Math.max(...steps)).toBe(memorylessCensus(3).longestBeforeCycle);
+    expect(steps.filter((count) => count === 0)).toHaveLength(memorylessCensus(3).onCycle);
+  });
+});
+
+describe("bad input: one message on stderr, nothing on stdout", () => {
+  test.each([
+    [2, "no such verb", ["fly"], /no verb "fly"/],
+    [2, "a property of every object", ["constructor"], /no verb/],
+    [2, "no such option", ["count", "--disks", "3"], /no option "--disks"/],
+    [2, "no value", ["count", "--discs"], /--discs needs a value/],
+    [2, "an option for a value", ["count", "--discs", "--json"], /--discs needs a value/],
+    [2, "no discs", ["count"], /--discs is needed/],
+    [2, "negative", ["count", "--discs", "-1"], /at least 0, received "-1"/],
+    [2, "fractional", ["count", "--discs", "1.5"], /received "1\.5"/],
+    [2, "NaN", ["count", "--discs", "NaN"], /received "NaN"/],
+    [2, "exponent", ["count", "--discs", "1e3"], /received "1e3"/],
+    [2, "empty", ["count", "--discs", ""], /received ""/],
+    [2, "past 2⁵³", ["count", "--discs", "9007199254740993"], /below 2⁵³/],
+    [1, "more than memory", ["count", "--discs", "99999999999"], /it needs .*, at most/],
+    [1, "two pegs", ["count", "--discs", "3", "--pegs", "2"], /at least 3, received 2/],
+    [2, "twice", ["count", "--discs", "3", "--discs", "4"], /given twice/],
+    [2, "a flag's value", ["count", "--discs", "3", "--json=yes"], /takes no value/],
+    [2, "a word too many", ["count", "3"], /one word too many: "3"/],
+    [1, "no such peg", ["solve", "--discs", "3", "--to", "D"], /a peg from A to C/],
+    [1, "wrong length", ["solve", "--discs", "3", "--to", "AB"], /a state of 3 discs/],
+    [1, "unequal lengths", ["distance", "--from", "AAA", "--to", "BB"], /a state of 3 discs/],
+    [1, "hostile", ["solve", "--discs", "3", "--from", "<script>\n"], /received ">"/],
+    [2, "empty state", ["solve", "--discs", "3", "--from", " "], /must be a state or a peg/],
+    [2, "method", ["solve", "--discs", "3", "--method", "magic"], /received "magic"/],
+    [1, "pegs that coincide", ["solve", "--discs", "3", "--to", "A", "--method", "binary"], /last/],
+    [1, "the same, many pegs", ["solve", "--discs", "3", "--to", "A", "--pegs", "4"], /goal peg/],
+    [1, "no peg", ["solve", "--from", "ABC", "--to", "C", "--method", "recursive"], /--from must/],
+    [1, "27 pegs", ["solve", "--discs", "3", "--pegs", "27"], /from 3 to 26/],
+    [2, "pegs and method", ["solve", "--discs", "3", "--pegs", "4", "--method", "binary"], /three/],
+    [1, "past the end", ["position", "--discs", "3", "--move", "8"], /from 0 to 7, received 8/],
+    [2, "no move", ["position", "--discs", "3"], /--move is needed/],
+    [2, "one end", ["distance", "--from", "AAA"], /--to is needed/],
+    [2, "no state", ["breaks"], /breaks needs a state/],
+    [1, "peg D", ["breaks", "CBBD"], /letter 4 must be a peg from A to C/],
+    [1, "the same ends", ["breaks", "CBBA", "--from", "C"], /last/],
+    [2, "a state for a peg", ["breaks", "CBBA", "--to", "AB"], /--to must be a peg/],
+  ])("exit %i: %s", (code, _name, args, message) => {
+    for (const more of [[], ["--json"]]) {
+      const run = args.includes("--discs") && args.at(-1) === "--discs" || args.includes("--json")
+        ? hanoi(...args)
+        : hanoi(...args, ...more);
+      expect([run.status, run.stdout]).toEqual([code, ""]);
+      expect(run.stderr).toMatch(message);
+      expect(run.stderr.trimEnd().split("\n")).toHaveLength(1);
+    }
+  });
+});

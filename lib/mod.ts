@@ -21,3 +21,5 @@ export * from "./tables/mod.ts";
 export * from "./figures/mod.ts";
 export * from "./notebook/mod.ts";
 export * from "./search/frontier.ts";
+export * from "./hanoi/symmetry.ts";
+export * from "./hanoi/frontier.ts";

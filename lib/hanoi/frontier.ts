@@ -1,0 +1,612 @@
+/**
+ * The Tower of Hanoi for the frontier engine: any number of pegs, any rule given by arrows between pegs, up to symmetry.
+ *
+ * **Where a state's bit lies.** A state is split into the placement of its largest discs, the *prefix*, and of its
+ * `k = cellDiscs + middleDiscs` smallest. Prefixes are taken up to the exchange of interchangeable pegs and ranked
+ * without gaps (`symmetry.ts`); each class of prefixes is a *block* of pᵏ bits, one for each placement of the small
+ * discs. A block is p^middleDiscs *cells* of p^cellDiscs bits, each padded to whole words. The few classes of
+ * prefixes that some exchange leaves as they are hold their symmetric small placements in full, so every state of a
+ * class has its bit and the classes need no case of their own: a bit counts for as many states as its prefix has images.
+ *
+ * **How a depth is worked through.** `visited` and `fresh` (the frontier) have one bit a state each. In the first phase each block
+ * that was woken gathers `acc`, the neighbours of the frontier:
+ * - moves of the discs of a cell: the neighbours of a set of states are the union of those of its parts, so eight states at a time
+ *   are looked up in a table and united;
+ * - moves of a middle disc between the pegs a and b: whole cells, cut to the placements of the smaller discs that avoid a and b;
+ * - moves of a prefix disc between a and b: likewise from another block, of which there is at most one for each {a, b}, because the
+ *   smaller one of the top discs of a and b is the one that moves. When that move changes the canonical names of
+ *   the pegs, the bits are carried over one at a time; this is rare.
+ *
+ * Then fresh = acc and not visited. In the second phase, visited takes fresh in, the new states are counted, and the blocks that they
+ * can reach are woken. Both phases write to their own blocks only, but for the wake bytes, which are only ever set to 1.
+ *
+ * Within a block distances differ by at most the diameter of H(p, k), so a block is awake at few depths.
+ *
+ * Time: about pᵏ/8 table steps and p(p−1)/2·(p−2)^middleDiscs cell steps a block and awake depth.
+ * Memory: 2 bits and about p(p−1)/2·5/pᵏ bytes a state, divided by the symmetry.
+ * @module
+ */
+import { refusal, requireInteger } from "../core/validate.ts";
+import {
+  type FrontierExpander,
+  type FrontierPlan,
+  type FrontierProgram,
+  type FrontierStore,
+  popcount,
+} from "../search/frontier.ts";
+import {
+  type Peg,
+  requireDiscs,
+  requirePeg,
+  requirePegs,
+  requireState,
+  type State,
+} from "./rules.ts";
+import { allArrows, interchangeablePegs, type PegArrows, PegClasses } from "./symmetry.ts";
+
+/** A breadth-first search of H(p, n) or of a variant of it. */
+export interface HanoiSearch {
+  readonly pegs: number;
+  readonly discs: number;
+  /** Where to start: a state, or the peg of a perfect one (default 0). */
+  readonly from?: Peg | State;
+  /** The moves that the rule allows (default: between all pegs). */
+  readonly arrows?: PegArrows;
+  /** Whether interchangeable pegs are used (default true). */
+  readonly symmetry?: boolean;
+  /**
+   * When to stop: never; at a state; or at the *middle*, the first depth at which some state leaves the start peg and another peg
+   * free, so that one more disc, larger than all, could move.
+   */
+  readonly until?: State | "middle";
+}
+
+/** The search opened; it answers questions about the states that were found. */
+export interface HanoiExpander extends FrontierExpander {
+  /** Whether a state was visited. */
+  visited(state: State): boolean;
+}
+
+/** Discs of a cell: p^cellDiscs bits fill their words well, and the table of a cell stays in the cache. */
+function cellDiscsFor(pegs: number): number {
+  return pegs === 3 ? 5 : pegs <= 7 ? 3 : pegs <= 16 ? 2 : 1;
+}
+
+/** How the bits of a search are laid out. */
+interface Layout {
+  readonly pegs: number;
+  readonly discs: number;
+  readonly start: State;
+  readonly arrows: PegArrows;
+  readonly until: State | "middle" | undefined;
+  readonly cellDiscs: number;
+  readonly middleDiscs: number;
+  /** Bits of a cell: p^cellDiscs. */
+  readonly cellStates: number;
+  readonly cellWords: number;
+  readonly cells: number;
+  readonly blockWords: number;
+  /** Pairs {a, b} of pegs, a < b. */
+  readonly pairs: readonly (readonly [Peg, Peg])[];
+  readonly classes: PegClasses;
+}
+
+const MAX_DISCS = 64;
+
+function layoutOf(search: HanoiSearch): Layout {
+  const doing = "search the Tower of Hanoi";
+  const { pegs, discs, from = 0, until, symmetry = true } = search;
+  requirePegs(pegs, doing, 3);
+  requireDiscs(discs, doing, MAX_DISCS);
+  if (typeof from === "number") requirePeg(from, pegs, "the start peg", doing);
+  const start: State = typeof from === "number" ? new Array<Peg>(discs).fill(from) : from;
+  for (const state of [start, until]) {
+    if (state === undefined || state === "middle") continue;
+    requireState(state, pegs, doing);
+    if (state.length !== discs) {
+      throw new RangeError(refusal({ doing, what: "a state" }, `of ${discs} discs`, state));
+    }
+  }
+  const arrows = search.arrows ?? allArrows(pegs);
+  for (const [a, b] of arrows) {
+    requirePeg(a, pegs, "a peg of an arrow", doing);
+    requirePeg(b, pegs, "a peg of an arrow", doing);
+    if (a === b) {
+      throw new RangeError(refusal({ doing, what: "an arrow" }, "between two pegs", [a, b]));
+    }
+  }
+  const cellDiscs = Math.min(discs, cellDiscsFor(pegs));
+  const middleDiscs = Math.min(discs - cellDiscs, pegs === 4 ? 2 : pegs === 3 ? 0 : 1);
+  const sets = symmetry
+    ? interchangeablePegs(pegs, typeof from === "number" ? [from] : start, arrows)
+    : Array.from({ length: pegs }, (_, peg) => [peg]);
+  const cellStates = pegs ** cellDiscs;
+  const cellWords = Math.ceil(cellStates / 32);
+  const cells = pegs ** middleDiscs;
+  const pairs: [Peg, Peg][] = [];
+  for (let a = 0; a < pegs; a++) for (let b = a + 1; b < pegs; b++) pairs.push([a, b]);
+  return {
+    pegs,
+    discs,
+    start,
+    arrows,
+    until,
+    cellDiscs,
+    middleDiscs,
+    cellStates,
+    cellWords,
+    cells,
+    blockWords: cells * cellWords,
+    pairs,
+    classes: new PegClasses(discs - cellDiscs - middleDiscs, sets),
+  };
+}
+
+/** Most blocks: their numbers leave three bits of a word for flags. */
+const MAX_BLOCKS = 2 ** 29 - 1;
+
+/** Flags of an edge to a neighbouring block, below the block's number. */
+const PULL = 1;
+const WAKE = 2;
+const RENAMED = 4;
+const NO_EDGE = 0xffffffff;
+
+/** What a block is at the moment. */
+const CHANGED = 1;
+const FULL = 2;
+
+function planOf(search: HanoiSearch): FrontierPlan {
+  const layout = layoutOf(search);
+  const { pegs, discs, classes, blockWords, pairs, arrows, start, until } = layout;
+  const rule = search.arrows === undefined
+    ? ""
+    : `, moves ${arrows.map(([a, b]) => `${a}>${b}`).join(" ")}`;
+  const title = `H(${pegs},${discs}) from ${start.join("")}${rule}` +
+    `${until === undefined ? "" : ` until ${until === "middle" ? until : until.join("")}`}` +
+    `${search.symmetry === false ? ", without symmetry" : ""}`;
+  const blocks = requireInteger(classes.count, 1, MAX_BLOCKS, {
+    doing: `search ${title}`,
+    what: "the number of blocks",
+    hint: "Search fewer discs.",
+  });
+  return {
+    title,
+    states: pegs ** discs,
+    connected: search.arrows === undefined,
+    blocks,
+    arrays: [
+      { name: "visited", type: "u32", length: blocks * blockWords },
+      { name: "fresh", type: "u32", perBlock: blockWords },
+      { name: "state", type: "u8", perBlock: 1 },
+      { name: "wake", type: "u8", length: blocks },
+      { name: "wakePair", type: "u8", length: blocks * pairs.length },
+      { name: "kind", type: "u8", perBlock: 1, derived: true },
+      { name: "edge", type: "u32", perBlock: pairs.length, derived: true },
+      { name: "reached", type: "u32", length: 1 },
+    ],
+    phases: 2,
+  };
+}
+
+/** The tables that all blocks share. */
+interface Tables {
+  /** near[(byte·256 + value)·cellWords + word]: the neighbours, by moves of cell discs, of eight states. */
+  readonly near: Uint32Array;
+  /** apart[pair·cellWords + word]: the placements of the cell discs that avoid both pegs of the pair. */
+  readonly apart: Uint32Array;
+  /** Cells whose middle discs avoid both pegs of the pair: apartCells[pair]. */
+  readonly apartCells: readonly Int32Array[];
+  /** Moves of middle discs out of cell c: targets and pairs at moveStart[c] … moveStart[c+1]−1. */
+  readonly moveStart: Int32Array;
+  readonly moveTo: Int32Array;
+  readonly movePair: Int32Array;
+  /** All states of a cell. */
+  readonly full: Uint32Array;
+}
+
+function tablesOf(layout: Layout): Tables {
+  const { pegs, cellDiscs, middleDiscs, cellStates, cellWords, cells, pairs, arrows } = layout;
+  const set = (array: Uint32Array, base: number, bit: number) => {
+    array[base + (bit >>> 5)] |= 1 << (bit & 31);
+  };
+  const full = new Uint32Array(cellWords);
+  const bytes = Math.ceil(cellStates / 8);
+  const near = new Uint32Array(bytes * 256 * cellWords);
+  const apart = new Uint32Array(pairs.length * cellWords);
+  for (let rank = 0; rank < cellStates; rank++) {
+    set(full, 0, rank);
+    const row = ((rank >>> 3) * 256 + (1 << (rank & 7))) * cellWords;
+    // place[d]·peg: the peg of cell disc d+1 is digit d of the rank.
+    let covered = 0;
+    for (let d = 0, place = 1; d < cellDiscs; d++, place *= pegs) {
+      const peg = Math.floor(rank / place) % pegs;
+      for (const [a, b] of arrows) {
+        if (a === peg && (covered >> a & 1) === 0 && (covered >> b & 1) === 0) {
+          set(near, row, rank + (b - a) * place);
+        }
+      }
+      covered |= 1 << peg;
+    }
+    for (const [i, [a, b]] of pairs.entries()) {
+      if ((covered >> a & 1) === 0 && (covered >> b & 1) === 0) set(apart, i * cellWords, rank);
+    }
+  }
+  for (let byte = 0; byte < bytes; byte++) {
+    for (let value = 1; value < 256; value++) {
+      const low = value & -value;
+      if (low === value) continue;
+      for (let w = 0; w < cellWords; w++) {
+        near[(byte * 256 + value) * cellWords + w] = near[(byte * 256 + low) * cellWords + w] |
+          near[(byte * 256 + (value ^ low)) * cellWords + w];
+      }
+    }
+  }
+  const pairOf = (a: Peg, b: Peg) =>
+    pairs.findIndex(([x, y]) => x === Math.min(a, b) && y === Math.max(a, b));
+  const apartCells: number[][] = pairs.map(() => []);
+  const moveStart = new Int32Array(cells + 1);
+  const moveTo: number[] = [];
+  const movePair: number[] = [];
+  for (let cell = 0; cell < cells; cell++) {
+    let covered = 0;
+    for (let d = 0, place = 1; d < middleDiscs; d++, place *= pegs) {
+      const peg = Math.floor(cell / place) % pegs;
+      for (const [a, b] of arrows) {
+        if (a === peg && (covered >> a & 1) === 0 && (covered >> b & 1) === 0) {
+          moveTo.push(cell + (b - a) * place);
+          movePair.push(pairOf(a, b));
+        }
+      }
+      covered |= 1 << peg;
+    }
+    for (const [i, [a, b]] of pairs.entries()) {
+      if ((covered >> a & 1) === 0 && (covered >> b & 1) === 0) apartCells[i].push(cell);
+    }
+    moveStart[cell + 1] = moveTo.length;
+  }
+  return {
+    near,
+    apart,
+    apartCells: apartCells.map((list) => Int32Array.from(list)),
+    moveStart,
+    moveTo: Int32Array.from(moveTo),
+    movePair: Int32Array.from(movePair),
+    full,
+  };
+}
+
+/**
+ * The search of H(p, n), or of a variant given by arrows, on the frontier engine; see the module's text for the method.
+ *
+ * @example
+ * ```ts
+ * (await searchFrontier(hanoiFrontier, { pegs: 4, discs: 4 })).depths; // [1, 3, 6, 12, 30, 30, 48, 60, 54, 12]
+ * ```
+ */
+export const hanoiFrontier: FrontierProgram<HanoiSearch, HanoiExpander> = {
+  url: import.meta.url,
+  exportName: "hanoiFrontier",
+  plan: planOf,
+  open: (search, store) => openSearch(layoutOf(search), store),
+};
+
+function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
+  const { pegs, discs, classes, cellWords, cells, blockWords, pairs, until } = layout;
+  const pairCount = pairs.length;
+  const small = layout.cellDiscs + layout.middleDiscs;
+  const { near, apart, apartCells, moveStart, moveTo, movePair, full } = tablesOf(layout);
+  const visited = store.u32("visited");
+  const wake = store.u8("wake");
+  const wakePair = store.u8("wakePair");
+  const reached = store.u32("reached");
+  const acc = new Uint32Array(blockWords);
+  const prefix = new Int32Array(classes.discs);
+  const relabel = new Int32Array(pegs);
+  const allowed = new Uint8Array(pegs * pegs);
+  for (const [a, b] of layout.arrows) allowed[a * pegs + b] = 1;
+
+  /** Kinds of prefixes that some exchange leaves as they are: two pegs of a set have not appeared. */
+  const symmetric = Uint8Array.from(
+    classes.weights,
+    (_, kind) =>
+      classes.sets.some((set) => set.filter((peg) => !classes.appeared(kind, peg)).length >= 2)
+        ? 1
+        : 0,
+  );
+
+  /** Index of the pair {a, b}. */
+  const pairIndex = new Int32Array(pegs * pegs);
+  for (const [i, [a, b]] of pairs.entries()) {
+    pairIndex[a * pegs + b] = i;
+    pairIndex[b * pegs + a] = i;
+  }
+
+  /** The start peg and a free one, as a pair, for each kind of prefix: −1 when no larger disc could move off the start peg. */
+  const middlePair = new Int32Array(classes.weights.length).fill(-1);
+  if (until === "middle") {
+    const start = layout.start[0];
+    for (let kind = 0; kind < middlePair.length; kind++) {
+      if (classes.appeared(kind, start)) continue;
+      for (let peg = 0; peg < pegs; peg++) {
+        if (allowed[start * pegs + peg] === 1 && !classes.appeared(kind, peg)) {
+          middlePair[kind] = pairIndex[start * pegs + peg];
+        }
+      }
+    }
+  }
+
+  /** The block and the bit in it of a state. */
+  function locate(state: State): { block: number; word: number; bit: number } {
+    const block = classes.rank(state.slice(small), relabel);
+    let cellRank = 0;
+    for (let d = layout.cellDiscs; d-- > 0;) cellRank = cellRank * pegs + relabel[state[d]];
+    let cell = 0;
+    for (let d = small; d-- > layout.cellDiscs;) cell = cell * pegs + relabel[state[d]];
+    return {
+      block,
+      word: block * blockWords + cell * cellWords + (cellRank >>> 5),
+      bit: 1 << (cellRank & 31),
+    };
+  }
+  const goal = until === undefined || until === "middle" ? undefined : locate(until);
+
+  /** Finds the pair's moving prefix disc of `prefix`; −1 when both pegs are free of prefix discs. */
+  function topDisc(a: Peg, b: Peg): number {
+    for (let d = 0; d < prefix.length; d++) if (prefix[d] === a || prefix[d] === b) return d;
+    return -1;
+  }
+
+  function prepare(from: number, to: number): void {
+    const edge = store.windowU32("edge", from, to);
+    const kind = store.windowU8("kind", from, to);
+    for (let block = from; block < to; block++) {
+      kind.array[kind.offset + block - from] = classes.unrank(block, prefix);
+      for (let pair = 0; pair < pairCount; pair++) {
+        const [a, b] = pairs[pair];
+        const at = edge.offset + (block - from) * pairCount + pair;
+        const disc = topDisc(a, b);
+        edge.array[at] = NO_EDGE;
+        if (disc < 0) continue;
+        const here = prefix[disc];
+        const there = a + b - here;
+        const flags = (allowed[there * pegs + here] === 1 ? PULL : 0) |
+          (allowed[here * pegs + there] === 1 ? WAKE : 0);
+        if (flags === 0) continue;
+        prefix[disc] = there;
+        const other = classes.rank(prefix, relabel);
+        prefix[disc] = here;
+        let renamed = 0;
+        for (let peg = 0; peg < pegs; peg++) if (relabel[peg] !== peg) renamed = RENAMED;
+        edge.array[at] = (other * 8 + (flags | renamed)) >>> 0;
+      }
+    }
+  }
+
+  /** Names of the pegs in the neighbour of `block` by `pair`, into `relabel`. */
+  function renameFor(block: number, pair: number): void {
+    classes.unrank(block, prefix);
+    const [a, b] = pairs[pair];
+    const disc = topDisc(a, b);
+    prefix[disc] = a + b - prefix[disc];
+    classes.canonical(prefix, relabel);
+  }
+
+  /** images[name of the relabelling]: where each placement of the cell discs goes, and each cell. */
+  const images = new Map<number, { states: Uint16Array; cells: Uint16Array }>();
+  function imagesOf(): { states: Uint16Array; cells: Uint16Array } {
+    let name = 0;
+    for (let peg = 0; peg < pegs; peg++) name = name * pegs + relabel[peg];
+    let image = images.get(name);
+    if (image === undefined) {
+      const back = new Int32Array(pegs);
+      for (let peg = 0; peg < pegs; peg++) back[relabel[peg]] = peg;
+      const map = (rank: number) => {
+        let result = 0;
+        for (let place = 1; rank > 0 || place < layout.cellStates; place *= pegs) {
+          result += back[rank % pegs] * place;
+          rank = Math.floor(rank / pegs);
+        }
+        return result;
+      };
+      const mapCells = (cell: number) => {
+        let result = 0;
+        for (let place = 1; place < cells; place *= pegs) {
+          result += back[cell % pegs] * place;
+          cell = Math.floor(cell / pegs);
+        }
+        return result;
+      };
+      image = {
+        states: Uint16Array.from({ length: layout.cellStates }, (_, rank) => map(rank)),
+        cells: Uint16Array.from({ length: cells }, (_, cell) => mapCells(cell)),
+      };
+      images.set(name, image);
+    }
+    return image;
+  }
+
+  /** Unites `acc` with the bits of `other` that a move by `pair` brings to `block`, one by one under new names. */
+  function pullRenamed(block: number, pair: number, other: number): void {
+    renameFor(block, pair);
+    const [a, b] = pairs[pair];
+    const source = pairIndex[relabel[a] * pegs + relabel[b]];
+    const image = imagesOf();
+    const list = apartCells[source];
+    for (let i = 0; i < list.length; i++) {
+      const cell = list[i];
+      const at = image.cells[cell] * cellWords;
+      for (let w = 0; w < cellWords; w++) {
+        let bits = visited[other * blockWords + cell * cellWords + w] &
+          apart[source * cellWords + w];
+        for (; bits !== 0; bits &= bits - 1) {
+          const rank = image.states[w * 32 + 31 - Math.clz32(bits & -bits)];
+          acc[at + (rank >>> 5)] |= 1 << (rank & 31);
+        }
+      }
+    }
+  }
+
+  function gather(from: number, to: number): void {
+    const edge = store.windowU32("edge", from, to);
+    const fresh = store.windowU32("fresh", from, to);
+    const state = store.windowU8("state", from, to);
+    const kind = store.windowU8("kind", from, to);
+    for (let block = from; block < to; block++) {
+      if (wake[block] === 0) continue;
+      wake[block] = 0;
+      const own = state.offset + block - from;
+      const was = state.array[own];
+      if (was === FULL) continue;
+      const base = block * blockWords;
+      const freshBase = fresh.offset + (block - from) * blockWords;
+      acc.fill(0);
+      if (was === CHANGED) spread(fresh.array, freshBase);
+      // A neighbour knows one name of an edge; a symmetric block has the edge under several, and pulls by them all.
+      const all = symmetric[kind.array[kind.offset + block - from]];
+      for (let pair = 0; pair < pairCount; pair++) {
+        const woken = block * pairCount + pair;
+        if (wakePair[woken] === 0 && all === 0) continue;
+        wakePair[woken] = 0;
+        const link = edge.array[edge.offset + (block - from) * pairCount + pair];
+        if (link === NO_EDGE || (link & PULL) === 0) continue;
+        if ((link & RENAMED) !== 0) pullRenamed(block, pair, link >>> 3);
+        else pull(pair, (link >>> 3) * blockWords);
+      }
+      let any = 0;
+      for (let w = 0; w < blockWords; w++) {
+        const word = acc[w] & ~visited[base + w];
+        fresh.array[freshBase + w] = word;
+        any |= word;
+      }
+      state.array[own] = any !== 0 ? CHANGED : 0;
+    }
+  }
+
+  /** Unites `acc` with the neighbours, inside the block, of its frontier. */
+  function spread(fresh: Uint32Array, base: number): void {
+    for (let cell = 0; cell < cells; cell++) {
+      const at = cell * cellWords;
+      let any = 0;
+      for (let w = 0; w < cellWords; w++) {
+        const word = fresh[base + at + w];
+        if (word === 0) continue;
+        any = 1;
+        const row = w * 4 * 256;
+        const row0 = (row + (word & 255)) * cellWords;
+        const row1 = (row + 256 + (word >>> 8 & 255)) * cellWords;
+        const row2 = (row + 512 + (word >>> 16 & 255)) * cellWords;
+        const row3 = (row + 768 + (word >>> 24)) * cellWords;
+        for (let x = 0; x < cellWords; x++) {
+          acc[at + x] |= near[row0 + x] | near[row1 + x] | near[row2 + x] | near[row3 + x];
+        }
+      }
+      if (any === 0) continue;
+      const end = moveStart[cell + 1];
+      for (let move = moveStart[cell]; move < end; move++) {
+        const mask = movePair[move] * cellWords;
+        const target = moveTo[move] * cellWords;
+        for (let w = 0; w < cellWords; w++) {
+          acc[target + w] |= fresh[base + at + w] & apart[mask + w];
+        }
+      }
+    }
+  }
+
+  /** Unites `acc` with the bits of another block that a move by `pair` brings here under the same names. */
+  function pull(pair: number, other: number): void {
+    const list = apartCells[pair];
+    for (let i = 0; i < list.length; i++) {
+      const at = list[i] * cellWords;
+      for (let w = 0; w < cellWords; w++) {
+        acc[at + w] |= visited[other + at + w] & apart[pair * cellWords + w];
+      }
+    }
+  }
+
+  function settle(from: number, to: number): number {
+    const edge = store.windowU32("edge", from, to);
+    const fresh = store.windowU32("fresh", from, to);
+    const state = store.windowU8("state", from, to);
+    const kind = store.windowU8("kind", from, to);
+    let found = 0;
+    for (let block = from; block < to; block++) {
+      const own = state.offset + block - from;
+      if (state.array[own] !== CHANGED) continue;
+      const base = block * blockWords;
+      const freshBase = fresh.offset + (block - from) * blockWords;
+      const ownKind = kind.array[kind.offset + block - from];
+      let count = 0;
+      let missing = 0;
+      for (let cell = 0, at = 0; cell < cells; cell++) {
+        for (let w = 0; w < cellWords; w++, at++) {
+          const word = fresh.array[freshBase + at];
+          const all = visited[base + at] | word;
+          if (word !== 0) {
+            visited[base + at] = all;
+            count += popcount(word);
+          }
+          missing |= all ^ full[w];
+        }
+      }
+      found += count * classes.weights[ownKind];
+      if (missing === 0) state.array[own] = FULL;
+      else wake[block] = 1;
+      for (let pair = 0; pair < pairCount; pair++) {
+        const link = edge.array[edge.offset + (block - from) * pairCount + pair];
+        if (link === NO_EDGE || (link & WAKE) === 0) continue;
+        if (!touches(fresh.array, freshBase, pair)) continue;
+        const other = link >>> 3;
+        wake[other] = 1;
+        if ((link & RENAMED) === 0) wakePair[other * pairCount + pair] = 1;
+        else {
+          const [a, b] = pairs[pair];
+          renameFor(block, pair);
+          wakePair[other * pairCount + pairIndex[relabel[a] * pegs + relabel[b]]] = 1;
+        }
+      }
+      if (middlePair[ownKind] >= 0 && touches(fresh.array, freshBase, middlePair[ownKind])) {
+        reached[0] = 1;
+      }
+    }
+    return found;
+  }
+
+  /** Whether some new state of a block has its small discs off both pegs of the pair. */
+  function touches(fresh: Uint32Array, base: number, pair: number): boolean {
+    const list = apartCells[pair];
+    for (let i = 0; i < list.length; i++) {
+      const at = base + list[i] * cellWords;
+      for (let w = 0; w < cellWords; w++) {
+        if ((fresh[at + w] & apart[pair * cellWords + w]) !== 0) return true;
+      }
+    }
+    return false;
+  }
+
+  return {
+    prepare,
+    start() {
+      const { block, word, bit } = locate(layout.start);
+      // The start is put in as if it had just been found; the settling phase of depth 0 is done here.
+      const fresh = store.windowU32("fresh", block, block + 1);
+      fresh.array[fresh.offset + word - block * blockWords] = bit;
+      store.windowU8("state", block, block + 1).array[block] = CHANGED;
+      return settleStart(block);
+    },
+    run(phase, from, to) {
+      if (phase === 1) return settle(from, to);
+      gather(from, to);
+      return 0;
+    },
+    done: () => reached[0] === 1 || (goal !== undefined && (visited[goal.word] & goal.bit) !== 0),
+    visited(state) {
+      requireState(state, pegs, "look up a state");
+      const { word, bit } = locate(state);
+      return state.length === discs && (visited[word] & bit) !== 0;
+    },
+  };
+
+  function settleStart(block: number): number {
+    return settle(block, block + 1);
+  }
+}

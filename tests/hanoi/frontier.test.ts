@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { searchFrontier } from "../../lib/search/frontier.ts";
+import { hanoiFrontier, type HanoiSearch } from "../../lib/hanoi/frontier.ts";
+import type { PegArrows } from "../../lib/hanoi/symmetry.ts";
+import { allArrows } from "../../lib/hanoi/symmetry.ts";
+import type { State } from "../../lib/hanoi/rules.ts";
+
+/** The same search, a state at a time on strings: it shares nothing with the fast one. */
+function plainDepths(pegs: number, start: State, arrows: PegArrows): Map<string, number> {
+  const depth = new Map([[start.join(), 0]]);
+  const queue = [start];
+  for (const state of queue) {
+    const top = new Array<number>(pegs).fill(Infinity);
+    for (let d = state.length; d-- > 0;) top[state[d]] = d;
+    for (const [a, b] of arrows) {
+      if (top[a] === Infinity || top[a] > top[b]) continue;
+      const next = state.map((peg, d) => d === top[a] ? b : peg);
+      if (depth.has(next.join())) continue;
+      depth.set(next.join(), depth.get(state.join())! + 1);
+      queue.push(next);
+    }
+  }
+  return depth;
+}
+
+function profile(depths: Iterable<number>): number[] {
+  const counts: number[] = [];
+  for (const depth of depths) counts[depth] = (counts[depth] ?? 0) + 1;
+  return counts;
+}
+
+const search = (parameters: HanoiSearch, options = {}) =>
+  searchFrontier(hanoiFrontier, parameters, options);
+
+const RULES: Record<string, PegArrows> = {
+  linear: [[0, 1], [1, 0], [1, 2], [2, 1], [2, 3], [3, 2]],
+  cyclic: [[0, 1], [1, 2], [2, 3], [3, 0]],
+  star: [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]],
+  "one way out": [[0, 1], [1, 2], [2, 1], [2, 3], [3, 1], [1, 3]],
+};
+
+describe("the search agrees with the plain one", () => {
+  for (const [pegs, most] of [[3, 8], [4, 7], [5, 6], [6, 5], [7, 5], [8, 4], [9, 3], [17, 2]]) {
+    test(`from a perfect state on ${pegs} pegs, up to ${most} discs`, async () => {
+      for (let discs = 0; discs <= most; discs++) {
+        const plain = profile(
+          plainDepths(pegs, new Array(discs).fill(0), allArrows(pegs)).values(),
+        );
+        for (const symmetry of [true, false]) {
+          const { depths, status } = await search({ pegs, discs, symmetry });
+          expect(status).toBe("complete");
+          expect(depths).toEqual(plain);
+        }
+      }
+    });
+  }
+
+  for (const [name, arrows] of Object.entries(RULES)) {
+    test(`under the rule "${name}" on four pegs, from each peg`, async () => {
+      for (let from = 0; from < 4; from++) {
+        for (const discs of [1, 4, 7]) {
+          const plain = profile(plainDepths(4, new Array(discs).fill(from), arrows).values());
+          for (const symmetry of [true, false]) {
+            const { depths } = await search({ pegs: 4, discs, from, arrows, symmetry });
+            expect(depths).toEqual(plain);
+          }
+        }
+      }
+    });
+  }
+
+  test("from any state, by any rule", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 3, max: 6 }).chain((pegs) =>
+          fc.record({
+            pegs: fc.constant(pegs),
+            from: fc.array(fc.nat(pegs - 1), { maxLength: pegs === 3 ? 8 : 6 }),
+            arrows: fc.subarray([...allArrows(pegs)], { minLength: 1 }),
+          })
+        ),
+        async ({ pegs, from, arrows }) => {
+          const plain = plainDepths(pegs, from, arrows);
+          const { depths, expander } = await search({ pegs, discs: from.length, from, arrows });
+          expect(depths).toEqual(profile(plain.values()));
+          for (const key of [...plain.keys()].slice(-5)) {
+            expect(expander.visited(key === "" ? [] : key.split(",").map(Number))).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test("with several workers, as many as there are chunks and more", async () => {
+    const { depths } = await search({ pegs: 4, discs: 9 }, { workers: 0 });
+    for (const workers of [1, 2, 3]) {
+      expect((await search({ pegs: 4, discs: 9 }, { workers })).depths).toEqual(depths);
+    }
+  });
+});
+
+describe("where the search stops", () => {
+  test("at a goal, at its distance", async () => {
+    const plain = plainDepths(4, [0, 0, 0, 0, 0, 0], allArrows(4));
+    for (const until of [[3, 3, 3, 3, 3, 3], [1, 2, 3, 0, 1, 2], [0, 0, 0, 0, 0, 1]]) {
+      const { depths, status } = await search({ pegs: 4, discs: 6, until });
+      expect(status).toBe("stopped");
+      expect(depths.length - 1).toBe(plain.get(until.join()));
+    }
+  });
+
+  test("at the start itself", async () => {
+    const { depths } = await search({ pegs: 4, discs: 2, until: [0, 0] });
+    expect(depths).toEqual([1]);
+  });
+
+  test("at the middle, where a larger disc could move", async () => {
+    for (const [pegs, discs] of [[3, 5], [4, 6], [5, 5], [6, 4], [4, 1], [7, 5]]) {
+      let least = Infinity;
+      for (const [key, depth] of plainDepths(pegs, new Array(discs).fill(0), allArrows(pegs))) {
+        const used = new Set(key.split(",").map(Number));
+        if (!used.has(0) && used.size <= pegs - 2) least = Math.min(least, depth);
+      }
+      const { depths } = await search({ pegs, discs, until: "middle" });
+      expect(depths.length - 1).toBe(least);
+    }
+  });
+
+  test("a state that no move reaches", async () => {
+    const { expander, status } = await search({
+      pegs: 4,
+      discs: 3,
+      from: 1,
+      arrows: RULES["one way out"],
+    });
+    expect(status).toBe("complete");
+    expect(expander.visited([1, 2, 3])).toBe(true);
+    expect(expander.visited([0, 1, 1])).toBe(false);
+  });
+});
+
+describe("published values", () => {
+  test("Korf 2004: from a perfect state of H(4, n) the eccentricity is Frame–Stewart's number up to n = 12", async () => {
+    const expected = [1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65, 81];
+    for (const [i, eccentricity] of expected.entries()) {
+      expect((await search({ pegs: 4, discs: i + 1 })).depths.length - 1).toBe(eccentricity);
+    }
+  });
+
+  test.runIf(process.env.LUCAS_EFFORT === "full")(
+    "Korf 2004: H(4, 15) has eccentricity 130, with 588 states there",
+    async () => {
+      const { depths, states } = await search({ pegs: 4, discs: 15 });
+      expect(states).toBe(2 ** 30);
+      expect(depths.length - 1).toBe(130);
+      expect(depths.at(-1)).toBe(588);
+    },
+    120_000,
+  );
+});
+
+describe("bad input", () => {
+  test("pegs, discs, states, arrows", async () => {
+    for (const pegs of [2, 0, -1, 27, 3.5, NaN]) {
+      await expect(search({ pegs, discs: 3 })).rejects.toThrow("the number of pegs");
+    }
+    for (const discs of [-1, 2.5, NaN, 65]) {
+      await expect(search({ pegs: 4, discs })).rejects.toThrow("the number of discs");
+    }
+    await expect(search({ pegs: 4, discs: 3, from: 4 })).rejects.toThrow("the start peg");
+    await expect(search({ pegs: 4, discs: 3, from: [0, 1] })).rejects.toThrow("of 3 discs");
+    await expect(search({ pegs: 4, discs: 2, from: [0, 4] })).rejects.toThrow("peg of disc 2");
+    await expect(search({ pegs: 4, discs: 2, until: [0] })).rejects.toThrow("of 2 discs");
+    await expect(search({ pegs: 3, discs: 2, arrows: [[0, 3]] })).rejects.toThrow("of an arrow");
+    await expect(search({ pegs: 3, discs: 2, arrows: [[1, 1]] })).rejects.toThrow("two pegs");
+  });
+
+  test("more discs than memory holds: the figure is said", async () => {
+    await expect(search({ pegs: 4, discs: 20 })).rejects.toThrow(/it needs \d+\.\d GiB/);
+    await expect(search({ pegs: 4, discs: 30 })).rejects.toThrow("the number of blocks");
+  });
+});

@@ -77,6 +77,13 @@ export interface Rendered {
  * Cost: that of its rows; memory for the whole text.
  *
  * @throws {RangeError} that names the row and the column of a value that does not fit, or what the computation throws.
+ *
+ * @example
+ * ```ts
+ * const { csv, rows } = await renderTable(HANOI_MOVES);
+ * rows; // 64
+ * new TextDecoder().decode(csv).split("\n")[0]; // "discs,moves,by_recurrence,played"
+ * ```
  */
 export async function renderTable(table: Table): Promise<Rendered> {
   const chunks: Uint8Array[] = [];
@@ -101,6 +108,11 @@ export async function renderTable(table: Table): Promise<Rendered> {
  * computed. A table marked `full` is kept in a default run, after its file's hash is compared with the package.
  *
  * @throws {UnknownTableError} when a name is no table's; it lists those there are.
+ *
+ * @example
+ * ```ts
+ * await buildTables({ tables: TABLES, folder: "data", names: ["no-such-table"] }); // throws UnknownTableError
+ * ```
  */
 export async function buildTables(options: BuildOptions): Promise<BuildResult> {
   const { tables, folder, check = false, effort = "default", report = () => {} } = options;
@@ -197,6 +209,7 @@ export async function buildTables(options: BuildOptions): Promise<BuildResult> {
     ]);
     if (newPackage !== packageText) texts.push([packagePath, newPackage]);
     writeAll(folder, texts);
+    if (newPackage !== packageText) report("datapackage.json: written");
     for (const { name, path } of stale) {
       if (path === `${name}.csv` && !/[/\\]/.test(path)) {
         rmSync(join(folder, path), { force: true });
@@ -325,6 +338,11 @@ function writeAll(folder: string, files: readonly [path: string, content: Uint8A
  * The rows of a table's file, in their types, after the file's hash is compared with `datapackage.json`.
  *
  * @throws {Error} when the file or its entry is missing, its hash is another, or its text is not the table's.
+ *
+ * @example
+ * ```ts
+ * loadTable(HANOI_MOVES, "no-such-folder"); // throws Error
+ * ```
  */
 export function loadTable<const Fields extends readonly Field[]>(
   table: TypedTable<Fields>,

@@ -25,7 +25,14 @@ export interface Resource {
   readonly [property: string]: unknown;
 }
 
-/** The SHA-256 of bytes, as a data package writes it. */
+/**
+ * The SHA-256 of bytes, as a data package writes it.
+ *
+ * @example
+ * ```ts
+ * sha256("").slice(0, 15); // "sha256:e3b0c442"
+ * ```
+ */
 export function sha256(bytes: Uint8Array | string): string {
   return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 }
@@ -54,6 +61,12 @@ function describeField(field: Field): Record<string, unknown> {
  * @param table the table.
  * @param csv its file's bytes.
  * @param rows its number of rows.
+ *
+ * @example
+ * ```ts
+ * const { csv, rows } = await renderTable(HANOI_MOVES);
+ * describeTable(HANOI_MOVES, csv, rows).path; // "hanoi-moves.csv"
+ * ```
  */
 export function describeTable(table: Table, csv: Uint8Array, rows: number): Resource {
   return {
@@ -88,7 +101,14 @@ export function describeTable(table: Table, csv: Uint8Array, rows: number): Reso
   };
 }
 
-/** The text of `datapackage.json` for the given files. */
+/**
+ * The text of `datapackage.json` for the given files.
+ *
+ * @example
+ * ```ts
+ * JSON.parse(formatDataPackage([])).profile; // "tabular-data-package"
+ * ```
+ */
 export function formatDataPackage(resources: readonly Resource[]): string {
   const descriptor = {
     profile: "tabular-data-package",

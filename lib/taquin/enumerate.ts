@@ -528,7 +528,7 @@ function settle(
  * const profile = await enumerateBoard(goalBoard(2, 4));
  * profile.godsNumber; // 36
  * profile.states; // 20160
- * profile.antipodes.map(formatBoard); // ["4 3 2 1/0 7 6 5"]
+ * profile.antipodes.map(formatBoard); // ["0 7 2 1/4 3 6 5"]
  * ```
  */
 export async function enumerateBoard(

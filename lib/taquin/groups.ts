@@ -290,7 +290,7 @@ export function walkPermutation(graph: PuzzleGraph, walk: readonly number[]): Pe
  *
  * @example
  * ```ts
- * puzzleLoops(boardGraph(2, 2), 3).map((loop) => loop.walk); // [[3, 2, 0, 1, 3]]
+ * puzzleLoops(boardGraph(2, 2), 3).map((loop) => loop.walk); // [[3, 1, 0, 2, 3]]
  * puzzleLoops(boardGraph(4, 4), 15).length; // 9
  * ```
  */

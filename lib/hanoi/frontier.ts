@@ -192,14 +192,21 @@ function planOf(search: HanoiSearch): FrontierPlan {
 interface Tables {
   /** near[(byte·256 + value)·cellWords + word]: the neighbours, by moves of cell discs, of eight states. */
   readonly near: Uint32Array;
-  /** apart[pair·cellWords + word]: the placements of the cell discs that avoid both pegs of the pair. */
-  readonly apart: Uint32Array;
-  /** Cells whose middle discs avoid both pegs of the pair: apartCells[pair]. */
-  readonly apartCells: readonly Int32Array[];
-  /** Moves of middle discs out of cell c: targets and pairs at moveStart[c] … moveStart[c+1]−1. */
+  /**
+   * The words of a block that hold placements of the small discs that avoid both pegs of a pair, and the bits of
+   * those placements: at apartStart[pair] … apartStart[pair + 1] − 1.
+   */
+  readonly apartStart: Int32Array;
+  readonly apartWord: Int32Array;
+  readonly apartMask: Uint32Array;
+  /**
+   * Moves of middle discs out of a cell, a word at a time: from which word to which, and the bits that may go, at
+   * moveStart[cell] … moveStart[cell + 1] − 1.
+   */
   readonly moveStart: Int32Array;
+  readonly moveFrom: Int32Array;
   readonly moveTo: Int32Array;
-  readonly movePair: Int32Array;
+  readonly moveMask: Uint32Array;
   /** All states of a cell. */
   readonly full: Uint32Array;
 }
@@ -241,36 +248,51 @@ function tablesOf(layout: Layout): Tables {
       }
     }
   }
-  const pairOf = (a: Peg, b: Peg) =>
-    pairs.findIndex(([x, y]) => x === Math.min(a, b) && y === Math.max(a, b));
-  const apartCells: number[][] = pairs.map(() => []);
+  const apartWord: number[][] = pairs.map(() => []);
+  const apartMask: number[][] = pairs.map(() => []);
   const moveStart = new Int32Array(cells + 1);
+  const moveFrom: number[] = [];
   const moveTo: number[] = [];
-  const movePair: number[] = [];
+  const moveMask: number[] = [];
   for (let cell = 0; cell < cells; cell++) {
     let covered = 0;
     for (let d = 0, place = 1; d < middleDiscs; d++, place *= pegs) {
       const peg = Math.floor(cell / place) % pegs;
       for (const [a, b] of arrows) {
-        if (a === peg && (covered >> a & 1) === 0 && (covered >> b & 1) === 0) {
-          moveTo.push(cell + (b - a) * place);
-          movePair.push(pairOf(a, b));
+        if (a !== peg || (covered >> a & 1) === 1 || (covered >> b & 1) === 1) continue;
+        const pair = pairs.findIndex(([x, y]) => x === Math.min(a, b) && y === Math.max(a, b));
+        for (let w = 0; w < cellWords; w++) {
+          const mask = apart[pair * cellWords + w];
+          if (mask === 0) continue;
+          moveFrom.push(cell * cellWords + w);
+          moveTo.push((cell + (b - a) * place) * cellWords + w);
+          moveMask.push(mask);
         }
       }
       covered |= 1 << peg;
     }
-    for (const [i, [a, b]] of pairs.entries()) {
-      if ((covered >> a & 1) === 0 && (covered >> b & 1) === 0) apartCells[i].push(cell);
-    }
     moveStart[cell + 1] = moveTo.length;
+    for (const [pair, [a, b]] of pairs.entries()) {
+      if ((covered >> a & 1) === 1 || (covered >> b & 1) === 1) continue;
+      for (let w = 0; w < cellWords; w++) {
+        const mask = apart[pair * cellWords + w];
+        if (mask === 0) continue;
+        apartWord[pair].push(cell * cellWords + w);
+        apartMask[pair].push(mask);
+      }
+    }
   }
+  const apartStart = new Int32Array(pairs.length + 1);
+  for (let i = 0; i < pairs.length; i++) apartStart[i + 1] = apartStart[i] + apartWord[i].length;
   return {
     near,
-    apart,
-    apartCells: apartCells.map((list) => Int32Array.from(list)),
+    apartStart,
+    apartWord: Int32Array.from(apartWord.flat()),
+    apartMask: Uint32Array.from(apartMask.flat()),
     moveStart,
+    moveFrom: Int32Array.from(moveFrom),
     moveTo: Int32Array.from(moveTo),
-    movePair: Int32Array.from(movePair),
+    moveMask: Uint32Array.from(moveMask),
     full,
   };
 }
@@ -294,7 +316,9 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const { pegs, discs, classes, cellWords, cells, blockWords, pairs, until } = layout;
   const pairCount = pairs.length;
   const small = layout.cellDiscs + layout.middleDiscs;
-  const { near, apart, apartCells, moveStart, moveTo, movePair, full } = tablesOf(layout);
+  const tables = tablesOf(layout);
+  const { near, full, apartStart, apartWord, apartMask } = tables;
+  const { moveStart, moveFrom, moveTo, moveMask } = tables;
   const visited = store.u32("visited");
   const wake = store.u8("wake");
   const wakePair = store.u8("wakePair");
@@ -315,6 +339,8 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   );
 
   /** Index of the pair {a, b}. */
+  const pairLow = Int32Array.from(pairs, ([a]) => a);
+  const pairHigh = Int32Array.from(pairs, ([, b]) => b);
   const pairIndex = new Int32Array(pegs * pegs);
   for (const [i, [a, b]] of pairs.entries()) {
     pairIndex[a * pegs + b] = i;
@@ -362,7 +388,8 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     for (let block = from; block < to; block++) {
       kind.array[kind.offset + block - from] = classes.unrank(block, prefix);
       for (let pair = 0; pair < pairCount; pair++) {
-        const [a, b] = pairs[pair];
+        const a = pairLow[pair];
+        const b = pairHigh[pair];
         const at = edge.offset + (block - from) * pairCount + pair;
         const disc = topDisc(a, b);
         edge.array[at] = NO_EDGE;
@@ -431,17 +458,17 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     const [a, b] = pairs[pair];
     const source = pairIndex[relabel[a] * pegs + relabel[b]];
     const image = imagesOf();
-    const list = apartCells[source];
-    for (let i = 0; i < list.length; i++) {
-      const cell = list[i];
-      const at = image.cells[cell] * cellWords;
-      for (let w = 0; w < cellWords; w++) {
-        let bits = visited[other * blockWords + cell * cellWords + w] &
-          apart[source * cellWords + w];
-        for (; bits !== 0; bits &= bits - 1) {
-          const rank = image.states[w * 32 + 31 - Math.clz32(bits & -bits)];
-          acc[at + (rank >>> 5)] |= 1 << (rank & 31);
-        }
+    for (let i = apartStart[source]; i < apartStart[source + 1]; i++) {
+      const from = apartWord[i];
+      const at = image.cells[Math.floor(from / cellWords)] * cellWords;
+      const first = from % cellWords * 32;
+      for (
+        let bits = visited[other * blockWords + from] & apartMask[i];
+        bits !== 0;
+        bits &= bits - 1
+      ) {
+        const rank = image.states[first + 31 - Math.clz32(bits & -bits)];
+        acc[at + (rank >>> 5)] |= 1 << (rank & 31);
       }
     }
   }
@@ -491,7 +518,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         const word = fresh[base + at + w];
         if (word === 0) continue;
         any = 1;
-        const row = w * 4 * 256;
+        const row = w * 1024;
         const row0 = (row + (word & 255)) * cellWords;
         const row1 = (row + 256 + (word >>> 8 & 255)) * cellWords;
         const row2 = (row + 512 + (word >>> 16 & 255)) * cellWords;
@@ -502,24 +529,18 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       }
       if (any === 0) continue;
       const end = moveStart[cell + 1];
-      for (let move = moveStart[cell]; move < end; move++) {
-        const mask = movePair[move] * cellWords;
-        const target = moveTo[move] * cellWords;
-        for (let w = 0; w < cellWords; w++) {
-          acc[target + w] |= fresh[base + at + w] & apart[mask + w];
-        }
+      for (let i = moveStart[cell]; i < end; i++) {
+        acc[moveTo[i]] |= fresh[base + moveFrom[i]] & moveMask[i];
       }
     }
   }
 
   /** Unites `acc` with the bits of another block that a move by `pair` brings here under the same names. */
   function pull(pair: number, other: number): void {
-    const list = apartCells[pair];
-    for (let i = 0; i < list.length; i++) {
-      const at = list[i] * cellWords;
-      for (let w = 0; w < cellWords; w++) {
-        acc[at + w] |= visited[other + at + w] & apart[pair * cellWords + w];
-      }
+    const end = apartStart[pair + 1];
+    for (let i = apartStart[pair]; i < end; i++) {
+      const word = apartWord[i];
+      acc[word] |= visited[other + word] & apartMask[i];
     }
   }
 
@@ -573,12 +594,9 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
 
   /** Whether some new state of a block has its small discs off both pegs of the pair. */
   function touches(fresh: Uint32Array, base: number, pair: number): boolean {
-    const list = apartCells[pair];
-    for (let i = 0; i < list.length; i++) {
-      const at = base + list[i] * cellWords;
-      for (let w = 0; w < cellWords; w++) {
-        if ((fresh[at + w] & apart[pair * cellWords + w]) !== 0) return true;
-      }
+    const end = apartStart[pair + 1];
+    for (let i = apartStart[pair]; i < end; i++) {
+      if ((fresh[base + apartWord[i]] & apartMask[i]) !== 0) return true;
     }
     return false;
   }

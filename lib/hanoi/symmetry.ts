@@ -99,6 +99,10 @@ export class PegClasses {
   readonly #kinds: number;
   readonly #setOf: Int32Array;
   readonly #placeInSet: Int32Array;
+  /** The sets one after another, where each begins, and how far `canonical` has come in each. */
+  readonly #members: Int32Array;
+  readonly #first: Int32Array;
+  readonly #next: Int32Array;
 
   constructor(discs: number, sets: readonly (readonly Peg[])[]) {
     this.discs = discs;
@@ -113,6 +117,10 @@ export class PegClasses {
     );
     this.#setOf = new Int32Array(pegs);
     this.#placeInSet = new Int32Array(pegs);
+    this.#members = Int32Array.from(sets.flat());
+    this.#first = new Int32Array(sets.length);
+    for (let s = 1; s < sets.length; s++) this.#first[s] = this.#first[s - 1] + sets[s - 1].length;
+    this.#next = new Int32Array(sets.length);
     this.#nextKind = new Int32Array(kinds * pegs);
     this.weights = new Float64Array(kinds).fill(1);
     let unit = 1;
@@ -156,15 +164,17 @@ export class PegClasses {
    * Pegs that hold no disc take the names that are left, in order.
    */
   canonical(placement: ArrayLike<Peg>, relabel: Int32Array): void {
-    const { sets } = this;
+    const setOf = this.#setOf;
+    const members = this.#members;
+    const next = this.#next;
+    next.set(this.#first);
     relabel.fill(-1);
-    const used = new Int32Array(sets.length);
     for (let d = this.discs - 1; d >= 0; d--) {
       const peg = placement[d];
-      if (relabel[peg] < 0) relabel[peg] = sets[this.#setOf[peg]][used[this.#setOf[peg]]++];
+      if (relabel[peg] < 0) relabel[peg] = members[next[setOf[peg]]++];
     }
     for (let peg = 0; peg < this.pegs; peg++) {
-      if (relabel[peg] < 0) relabel[peg] = sets[this.#setOf[peg]][used[this.#setOf[peg]]++];
+      if (relabel[peg] < 0) relabel[peg] = members[next[setOf[peg]]++];
     }
   }
 

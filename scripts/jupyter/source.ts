@@ -6,7 +6,7 @@
 import { SourceMap } from "node:module";
 import { parseSync } from "oxc-parser";
 
-/** Names of one kind of declaration may be declared again by a later cell of the Deno kernel, `let` excepted. */
+/** How a name is declared; an enum counts as `var`. */
 export type DeclarationKind = "const" | "let" | "var" | "function" | "class" | "type" | "import";
 
 /** A name that a cell declares at its top level. */
@@ -32,8 +32,8 @@ export interface ImportStatement {
   readonly start: number;
   readonly end: number;
   readonly specifier: string;
-  /** Local name → what it stands for: "default", "*" or the exported name. */
-  readonly names: ReadonlyMap<string, string>;
+  /** By local name, what it stands for: "default", "*" or an exported name, and whether as a type only. */
+  readonly names: ReadonlyMap<string, { readonly name: string; readonly type: boolean }>;
 }
 
 export interface SyntaxProblem {
@@ -82,14 +82,14 @@ export function readSource(code: string): CellSource {
     start,
     end,
     specifier: moduleRequest.value,
-    names: new Map(entries.map(({ localName, importName }) => [
-      localName.value,
-      importName.kind === "Default"
+    names: new Map(entries.map(({ localName, importName, isType }) => {
+      const name = importName.kind === "Default"
         ? "default"
         : importName.kind === "NamespaceObject"
         ? "*"
-        : importName.name!,
-    ])),
+        : importName.name!;
+      return [localName.value, { name, type: isType }];
+    })),
   }));
   const references: ModuleReference[] = module.staticImports.map(({ moduleRequest }) => ({
     specifier: moduleRequest.value,

@@ -409,9 +409,18 @@ export function boardKey(board: Board): string {
  */
 export const boardSpace: Space<Board, Tile> = {
   moves: slidesOf,
-  apply: applySlide,
+  apply: slideOf,
   key: boardText,
 };
+
+/** {@link applySlide} of a board that is known to be one. */
+function slideOf(board: Board, tile: Tile): Board {
+  if (slideDirection(board, tile) === "") return applySlide(board, tile);
+  const cells = [...board.cells];
+  cells[cells.indexOf(tile)] = 0;
+  cells[board.cells.indexOf(0)] = tile;
+  return { rows: board.rows, cols: board.cols, cells };
+}
 
 /** The text of a board that is known to be one. */
 function boardText({ rows, cols, cells }: Board): string {

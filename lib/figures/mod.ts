@@ -10,3 +10,6 @@ export * from "./phases.ts";
 export * from "./ruler.ts";
 export * from "./graph.ts";
 export * from "./timescale.ts";
+export * from "./plot.ts";
+export * from "./vega.ts";
+export * from "./registry.ts";

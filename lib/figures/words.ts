@@ -18,6 +18,11 @@ export function superscript(value: number | bigint): string {
   return String(value).replace(/[-0-9]/g, (c) => c === "-" ? "⁻" : DIGITS[Number(c)]);
 }
 
+/** A power of ten, or the number itself up to 9999: for the marks of a logarithmic scale. */
+export function powerOfTen(value: number): string {
+  return value < 1e4 ? String(value) : `10${superscript(Math.round(Math.log10(value)))}`;
+}
+
 /**
  * A move in words, no wider than `room` px: `before` and the names around an arrow, both shortened alike when they do
  * not fit, so that the reader sees something of either.

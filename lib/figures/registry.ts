@@ -1,0 +1,227 @@
+/**
+ * The figures of the laboratory by name, each with the data that it is printed with: what `deno task figures` writes.
+ * @module
+ */
+import { shown } from "../core/validate.ts";
+import { moveAt, stateAt } from "../hanoi/binary.ts";
+import { memorylessOutcome } from "../hanoi/breaks.ts";
+import { frameStewart } from "../hanoi/multipeg.ts";
+import { distanceToPeg } from "../hanoi/optimal.ts";
+import { recursiveMoves, transferCount } from "../hanoi/recursive.ts";
+import { parseState, perfectState, type State } from "../hanoi/rules.ts";
+import type { Figure, FigureOptions } from "./figure.ts";
+import { type Grouping, hanoiGraphFigure, pascalFigure } from "./graph.ts";
+import { pegsFigure, stripFigure } from "./pegs.ts";
+import { callStackFigure, phaseBandFigure } from "./phases.ts";
+import { growthFigure, movesPerDiscFigure } from "./plot.ts";
+import { grayRowFigure, grayTableFigure, rulerFigure } from "./ruler.ts";
+import type { Theme } from "./theme.ts";
+import { timeScaleFigure } from "./timescale.ts";
+import { distanceHeatMapFigure } from "./vega.ts";
+
+/** A figure that has a name and data of its own. */
+export interface NamedFigure {
+  /** Names its files. */
+  readonly name: string;
+  readonly title: string;
+  /** A sentence or two to print below it. */
+  readonly caption: string;
+  /** The notebook that shows it or what it is about, without its ending. */
+  readonly notebook: string;
+  /** Draws it; in the notebooks' theme when none is given. */
+  draw(theme?: Theme): Promise<Figure>;
+}
+
+/** An entry whose drawing is given name, caption and theme. */
+function entry(
+  name: string,
+  notebook: string,
+  title: string,
+  caption: string,
+  draw: (options: FigureOptions) => Figure | Promise<Figure>,
+): NamedFigure {
+  return {
+    name,
+    title,
+    caption,
+    notebook,
+    draw: async (theme) => await draw({ name, caption, theme }),
+  };
+}
+
+/** What the memoryless rule comes to from a position: on a shortest path, by a detour, or never. */
+const MEMORYLESS: Grouping = {
+  names: ["reaches C, as fast as possible", "reaches C, by a detour", "cycles for ever"],
+  of(state: State): number {
+    const run = memorylessOutcome(state, 0, 2);
+    if (run.outcome !== "reaches the goal") return 2;
+    return BigInt(run.steps) === distanceToPeg(state, 2) ? 0 : 1;
+  },
+};
+
+/** The numbers 1 to `last`. */
+const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1);
+
+/** The figures of the laboratory, in the order of the notebooks. */
+export const FIGURES: readonly NamedFigure[] = [
+  entry(
+    "pegs",
+    "01-rules",
+    "A position and a move",
+    "Five discs after 12 of the 31 moves, and the move that comes next.",
+    (options) => pegsFigure({ state: stateAt(5, 12), move: moveAt(5, 13), ...options }),
+  ),
+  entry(
+    "moves-3",
+    "01-rules",
+    "Three discs, seven moves",
+    "The shortest game of three discs from A to C: 2³ − 1 = 7 moves. The disc that has moved stands out.",
+    (options) => stripFigure({ start: perfectState(3, 0), moves: recursiveMoves(3), ...options }),
+  ),
+  entry(
+    "phases",
+    "02-recursion",
+    "The phases of the recursion",
+    "The 31 moves of five discs: ① four discs go to B, ② the largest moves, ③ the four come onto it; below, the same of the calls within.",
+    (options) => phaseBandFigure({ discs: 5, levels: 3, move: 12, ...options }),
+  ),
+  entry(
+    "calls",
+    "02-recursion",
+    "The stack of pending calls",
+    "What waits while move 11 of five discs is made. There are never more than n lines: that is all the memory the recursion needs.",
+    (options) => callStackFigure({ discs: 5, move: 11, ...options }),
+  ),
+  entry(
+    "moves-per-disc",
+    "02-recursion",
+    "Moves per disc",
+    "How often each of eight discs moves, on a logarithmic scale; the dashed frames stand at 2ⁿ⁻ᵏ.",
+    (options) => movesPerDiscFigure({ discs: 8, ...options }),
+  ),
+  entry(
+    "ruler",
+    "03-binary",
+    "The ruler",
+    "For each of the 31 moves of five discs a bar as high as the number of the disc that moves: one more than the zeros at the end of the move's number in base 2.",
+    (options) => rulerFigure({ discs: 5, move: 12, ...options }),
+  ),
+  entry(
+    "gray-row",
+    "03-binary",
+    "The digits of move 12",
+    "The number of a move, the one before, and their Gray codes: one digit changes, that of the disc that moves.",
+    (options) => grayRowFigure({ discs: 5, move: 12, ...options }),
+  ),
+  entry(
+    "gray-table",
+    "03-binary",
+    "The Gray code counts the moves",
+    "The 15 moves of four discs: the digit of the Gray code that changes is that of the disc that moves.",
+    (options) => grayTableFigure({ discs: 4, ...options }),
+  ),
+  entry(
+    "memoryless-graph",
+    "04-memoryless",
+    "Where the memoryless rule arrives",
+    "The 243 positions of five discs by what the rule of the breaks comes to from each when the tower is to stand on C.",
+    (options) => hanoiGraphFigure({ discs: 5, groups: MEMORYLESS, ...options }),
+  ),
+  entry(
+    "hanoi-graph-3",
+    "05-graph",
+    "The graph of three discs",
+    "The 27 positions of three discs and their 39 moves. A name gives the peg of each disc, the largest first.",
+    (options) => hanoiGraphFigure({ discs: 3, ...options }),
+  ),
+  entry(
+    "hanoi-graph",
+    "05-graph",
+    "A shortest path",
+    "The 243 positions of five discs and their 363 moves, all drawn with the same length, in a triangle of side 31; a shortest path to C.",
+    (options) => hanoiGraphFigure({ discs: 5, from: parseState("BBABC"), ...options }),
+  ),
+  entry(
+    "hanoi-graph-7",
+    "05-graph",
+    "The graph of seven discs",
+    "The 2187 positions of seven discs and their 3279 moves: three copies of the graph of six discs, joined by three moves of the largest disc.",
+    (options) => hanoiGraphFigure({ discs: 7, ...options }),
+  ),
+  entry(
+    "pascal",
+    "05-graph",
+    "Pascal's triangle modulo 2",
+    "The first 16 rows of Pascal's triangle: the 81 odd numbers stand where the positions of four discs stand in their graph.",
+    (options) => pascalFigure({ rows: 16, ...options }),
+  ),
+  entry(
+    "pascal-graph",
+    "05-graph",
+    "The Hanoi graph in Pascal's triangle",
+    "The odd numbers of the first 8 rows, joined by the 39 moves of three discs: neighbours in the triangle are neighbours in the game.",
+    (options) => pascalFigure({ rows: 8, edges: true, ...options }),
+  ),
+  entry(
+    "distances",
+    "05-graph",
+    "Distances of all pairs",
+    "The number of moves between any two of the 27 positions of three discs; none is farther from another than 7.",
+    (options) => distanceHeatMapFigure({ discs: 3, ...options }),
+  ),
+  entry(
+    "growth",
+    "06-end-of-the-world",
+    "Growth",
+    "The number of moves of n discs on three pegs, 2ⁿ − 1, and on four pegs (Frame and Stewart 1941; proved by Bousch 2014), on a logarithmic scale.",
+    (options) =>
+      growthFigure({
+        series: [
+          {
+            name: "three pegs",
+            points: upTo(20).map((discs) => ({ discs, moves: transferCount(discs) })),
+          },
+          {
+            name: "four pegs",
+            points: upTo(20).map((discs) => ({ discs, moves: frameStewart(discs, 4) })),
+          },
+        ],
+        ...options,
+      }),
+  ),
+  entry(
+    "time-scale",
+    "06-end-of-the-world",
+    "The end of the world",
+    "Times from one second to 10²² seconds. At one move a second the perfect game of 64 discs takes 585 thousand million years.",
+    (options) => timeScaleFigure({ discs: 64, ...options }),
+  ),
+];
+
+/** A name that no figure has. */
+export class UnknownFigureError extends RangeError {
+  override readonly name = "UnknownFigureError";
+}
+
+/**
+ * The figures of these names, in the order of {@link FIGURES}; all when there are none.
+ *
+ * @throws {UnknownFigureError} with the list of what there is.
+ *
+ * @example
+ * ```ts
+ * figuresNamed(["ruler"]).map((figure) => figure.title); // ["The ruler"]
+ * figuresNamed(["rule"]); // throws UnknownFigureError
+ * ```
+ */
+export function figuresNamed(names: readonly string[]): NamedFigure[] {
+  const unknown = names.find((name) => !FIGURES.some((figure) => figure.name === name));
+  if (unknown !== undefined) {
+    throw new UnknownFigureError(
+      `There is no figure ${shown(unknown)}. The figures are: ${
+        FIGURES.map((figure) => figure.name).join(", ")
+      }.`,
+    );
+  }
+  return FIGURES.filter((figure) => names.length === 0 || names.includes(figure.name));
+}

@@ -23,3 +23,4 @@ export * from "./notebook/mod.ts";
 export * from "./search/frontier.ts";
 export * from "./hanoi/symmetry.ts";
 export * from "./hanoi/frontier.ts";
+export * from "./hanoi/exact.ts";

@@ -65,6 +65,8 @@ export interface HanoiSearch {
 export interface HanoiExpander extends FrontierExpander {
   /** Whether a state was visited. */
   visited(state: State): boolean;
+  /** Whether a search until the middle has come there. */
+  middleReached(): boolean;
 }
 
 /** Discs of a cell: p^cellDiscs bits fill their words well, and the table of a cell stays in the cache. */
@@ -77,6 +79,8 @@ interface Layout {
   readonly pegs: number;
   readonly discs: number;
   readonly start: State;
+  /** The peg of a perfect start that was given by its peg. */
+  readonly startPeg: Peg | undefined;
   readonly arrows: PegArrows;
   readonly until: State | "middle" | undefined;
   readonly cellDiscs: number;
@@ -100,6 +104,12 @@ function layoutOf(search: HanoiSearch): Layout {
   requireDiscs(discs, doing, MAX_DISCS);
   if (typeof from === "number") requirePeg(from, pegs, "the start peg", doing);
   const start: State = typeof from === "number" ? new Array<Peg>(discs).fill(from) : from;
+  const startPeg = typeof from === "number" ? from : undefined;
+  if (until === "middle" && startPeg === undefined) {
+    throw new RangeError(
+      refusal({ doing, what: "the start of a search until the middle" }, "a peg", from),
+    );
+  }
   for (const state of [start, until]) {
     if (state === undefined || state === "middle") continue;
     requireState(state, pegs, doing);
@@ -129,6 +139,7 @@ function layoutOf(search: HanoiSearch): Layout {
     pegs,
     discs,
     start,
+    startPeg,
     arrows,
     until,
     cellDiscs,
@@ -350,7 +361,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   /** The start peg and a free one, as a pair, for each kind of prefix: −1 when no larger disc could move off the start peg. */
   const middlePair = new Int32Array(classes.weights.length).fill(-1);
   if (until === "middle") {
-    const start = layout.start[0];
+    const start = layout.startPeg!;
     for (let kind = 0; kind < middlePair.length; kind++) {
       if (classes.appeared(kind, start)) continue;
       for (let peg = 0; peg < pegs; peg++) {
@@ -616,6 +627,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       gather(from, to);
       return 0;
     },
+    middleReached: () => reached[0] === 1,
     done: () => reached[0] === 1 || (goal !== undefined && (visited[goal.word] & goal.bit) !== 0),
     visited(state) {
       requireState(state, pegs, "look up a state");

@@ -172,6 +172,9 @@ describe("bad input", () => {
     await expect(search({ pegs: 4, discs: 3, from: 4 })).rejects.toThrow("the start peg");
     await expect(search({ pegs: 4, discs: 3, from: [0, 1] })).rejects.toThrow("of 3 discs");
     await expect(search({ pegs: 4, discs: 2, from: [0, 4] })).rejects.toThrow("peg of disc 2");
+    await expect(search({ pegs: 4, discs: 2, from: [0, 0], until: "middle" })).rejects.toThrow(
+      "until the middle must be a peg",
+    );
     await expect(search({ pegs: 4, discs: 2, until: [0] })).rejects.toThrow("of 2 discs");
     await expect(search({ pegs: 3, discs: 2, arrows: [[0, 3]] })).rejects.toThrow("of an arrow");
     await expect(search({ pegs: 3, discs: 2, arrows: [[1, 1]] })).rejects.toThrow("two pegs");

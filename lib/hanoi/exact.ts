@@ -66,7 +66,7 @@ export interface Searched {
 }
 
 /** How many states there are at each distance. */
-export interface DepthProfile extends Searched {
+export interface ExactDepths extends Searched {
   readonly pegs: number;
   readonly discs: number;
   /** States at distance 0, 1, … */
@@ -111,7 +111,7 @@ function report(result: FrontierResult<HanoiExpander>, task: ExactTask): Searche
 export async function exactDepths(
   task: ExactTask,
   options: FrontierOptions = {},
-): Promise<DepthProfile> {
+): Promise<ExactDepths> {
   const result = await searchFrontier(hanoiFrontier, { ...task }, options);
   return {
     pegs: task.pegs,

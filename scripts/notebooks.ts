@@ -155,6 +155,7 @@ export function summary(report: RunReport): string {
   const parts = [`${total} ${total === 1 ? "notebook" : "notebooks"}`];
   const statuses = [
     "rewritten",
+    "written",
     "unchanged",
     "not written",
     "same",

@@ -61,6 +61,7 @@ export interface RunOptions {
 /** How the run of one notebook ended. */
 export type NotebookStatus =
   | "rewritten"
+  | "written"
   | "unchanged"
   | "not written"
   | "same"
@@ -141,7 +142,13 @@ export async function runNotebooks(options: RunOptions = {}): Promise<RunReport>
     mkdirSync(outFolder, { recursive: true });
     writeAtomically(join(outFolder, "claims.json"), formatLedger(claims));
   }
-  const good: readonly NotebookStatus[] = ["rewritten", "unchanged", "not written", "same"];
+  const good: readonly NotebookStatus[] = [
+    "rewritten",
+    "written",
+    "unchanged",
+    "not written",
+    "same",
+  ];
   return {
     notebooks: reports,
     claims,
@@ -258,7 +265,7 @@ async function runOne(
     failures.push({ notebook, message: `Cannot write ${target}: ${(error as Error).message}` });
     return done("failed");
   }
-  return done("rewritten");
+  return done(target === path ? "rewritten" : "written");
 }
 
 function readText(path: string): string {

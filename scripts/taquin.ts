@@ -1,0 +1,130 @@
+/** `deno task taquin VERB … [--json]`: answers about sliding-tile boards without a notebook. */
+import { shown } from "../lib/core/validate.ts";
+import { type Board, drawBoard, formatBoard, goalBoard, parseBoard } from "../lib/taquin/board.ts";
+import { enumerateBoard } from "../lib/taquin/enumerate.ts";
+import { boardGraph, graphGroup, parseGraph } from "../lib/taquin/groups.ts";
+import { checkBoard } from "../lib/taquin/parity.ts";
+import {
+  type Arguments,
+  numberOption,
+  type Options,
+  type Output,
+  parseArguments,
+  runCommand,
+  UsageError,
+} from "./lib/command.ts";
+
+const HELP = `deno task taquin VERB … [--json]
+
+A board is written row by row, 0 the blank: "1 2 3/4 5 6/7 8 0". The goal has its tiles in order and the blank last
+unless --goal gives another board. Cells are numbered 0, 1, 2 … in reading order.
+
+check BOARD [--goal BOARD]
+    Whether the board can be brought to the goal, by parity: {solvable, inversions, blankRow, reason}.
+      deno task taquin check "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12"
+      deno task taquin check "4 1 2/0 3 5" --goal "0 1 2/3 4 5" --json
+
+depths ROWS COLS [--blank CELL]
+    Every position of a board of up to 12 cells by its distance from the goal whose blank is on CELL:
+    {states, godsNumber, depths, antipodes}.
+      deno task taquin depths 3 3
+      deno task taquin depths 2 5 --blank 2 --json
+
+group GRAPH
+    The group of the sliding puzzle on a connected graph, an edge list or the size of a board: {order, name}.
+      deno task taquin group "1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4"
+      deno task taquin group 4x4 --json
+
+With --json: one JSON object on stdout. Boards are texts, the order of a group is a decimal string, other counts are
+numbers. Exit code: 0, 1 when the input is impossible, 2 when the command is called wrongly.`;
+
+interface Verb extends Options {
+  readonly run: (args: Arguments, output: Output) => void | Promise<void>;
+}
+
+const VERBS: Record<string, Verb> = {
+  check: { values: ["goal"], flags: ["json"], run: check },
+  depths: { values: ["blank"], flags: ["json"], run: depths },
+  group: { values: [], flags: ["json"], run: group },
+};
+
+/** Prints one answer: an object as JSON, or its text. */
+function answer(args: Arguments, output: Output, value: unknown, text: string): void {
+  output.push(`${args.options.has("json") ? JSON.stringify(value) : text}\n`);
+}
+
+/** The words of a call as one text: a board or a graph may be given with or without quotes. */
+function textOf(args: Arguments, what: string, example: string): string {
+  if (args.words.length === 0) throw new UsageError(`${what} is needed, as in ${example}.`);
+  return args.words.join(" ");
+}
+
+/** The board of the call and its goal. */
+function boards(args: Arguments): { board: Board; goal: Board } {
+  const board = parseBoard(textOf(args, "A board", '"1 2 3/4 5 6/7 8 0"'));
+  const goal = args.options.get("goal");
+  return {
+    board,
+    goal: goal === undefined ? goalBoard(board.rows, board.cols) : parseBoard(goal),
+  };
+}
+
+function check(args: Arguments, output: Output): void {
+  const { board, goal } = boards(args);
+  const verdict = checkBoard(board, goal);
+  answer(args, output, verdict, verdict.reason);
+}
+
+/** A number of rows or columns. */
+function side(text: string, what: string): number {
+  if (!/^\d{1,9}$/.test(text)) {
+    throw new UsageError(`${what} must be a whole number, received ${shown(text)}.`);
+  }
+  return Number(text);
+}
+
+async function depths(args: Arguments, output: Output): Promise<void> {
+  if (args.words.length !== 2) {
+    throw new UsageError("depths needs the numbers of rows and columns, as in depths 3 3.");
+  }
+  const rows = side(args.words[0], "The number of rows");
+  const cols = side(args.words[1], "The number of columns");
+  const goal = goalBoard(rows, cols, numberOption(args, "blank"));
+  const { states, godsNumber, depths, antipodes } = await enumerateBoard(goal);
+  const value = { states, godsNumber, depths, antipodes: antipodes.map(formatBoard) };
+  const text = [
+    `goal ${formatBoard(goal)}: ${states} positions, God's number ${godsNumber}`,
+    "depth  positions",
+    ...depths.map((count, depth) => `${String(depth).padStart(5)}  ${count}`),
+    `${antipodes.length === 1 ? "1 antipode" : `${antipodes.length} antipodes`}:`,
+    ...(antipodes.length <= 3 ? antipodes.map(drawBoard) : antipodes.map(formatBoard)),
+  ].join("\n");
+  answer(args, output, value, text);
+}
+
+function group(args: Arguments, output: Output): void {
+  const text = textOf(args, "A graph", '"1-2 2-3 3-1"');
+  const size = /^\s*(\d{1,9})\s*[x×]\s*(\d{1,9})\s*$/.exec(text);
+  const graph = size === null
+    ? parseGraph(text)
+    : boardGraph(side(size[1], "The number of rows"), side(size[2], "The number of columns"));
+  const { order, name } = graphGroup(graph);
+  answer(args, output, { order: `${order}`, name }, `${name}, order ${order}`);
+}
+
+if (import.meta.main) {
+  await runCommand(async (output) => {
+    const [name, ...rest] = Deno.args;
+    if (name === undefined || ["help", "--help", "-h"].includes(name)) {
+      output.push(HELP + "\n");
+      return;
+    }
+    if (!Object.hasOwn(VERBS, name)) {
+      const names = Object.keys(VERBS).join(", ");
+      throw new UsageError(`There is no verb ${shown(name)}. The verbs are ${names}.`);
+    }
+    const verb = VERBS[name];
+    if (rest.includes("--help") || rest.includes("-h")) output.push(HELP + "\n");
+    else await verb.run(parseArguments(rest, verb), output);
+  });
+}

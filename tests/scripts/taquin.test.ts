@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs the real command. */
+function taquin(...args: string[]) {
+  const command = ["run", "-A", "scripts/taquin.ts", ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
+  return { status, stdout, stderr };
+}
+
+function json(...args: string[]) {
+  const { status, stdout, stderr } = taquin(...args, "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+/** What a refused call prints; nothing may reach stdout. */
+function refused(...args: string[]) {
+  const { status, stdout, stderr } = taquin(...args, "--json");
+  expect(stdout).toBe("");
+  return `${status}: ${stderr.trim()}`;
+}
+
+test("without arguments: help with an example of each verb, and all of them run", () => {
+  const { status, stdout } = taquin();
+  expect(status).toBe(0);
+  const examples = [...stdout.matchAll(/^ {6}deno task taquin (.*)$/gm)].map(([, line]) => line);
+  const verbs = [...stdout.matchAll(/^([a-z]+) [A-Z]/gm)].map(([, verb]) => verb);
+  expect(new Set(examples.map((line) => line.split(" ")[0]))).toEqual(new Set(verbs));
+  for (const example of examples) {
+    const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) =>
+      quoted ?? bare
+    );
+    expect([example, taquin(...words).status]).toEqual([example, 0]);
+  }
+  expect(taquin("--help").stdout).toBe(stdout);
+  expect(taquin("check", "-h").stdout).toBe(stdout);
+});
+
+describe("check", () => {
+  test("the fields of the answer", () => {
+    expect(json("check", "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12")).toEqual({
+      solvable: true,
+      inversions: 3,
+      blankRow: 2,
+      reason: "I = 3, r = 2, sum odd: solvable",
+    });
+    expect(json("check", "1 2 3 7/12 8 15 4/13 10 11 5/9 6 14 0")).toEqual({
+      solvable: false,
+      inversions: 33,
+      blankRow: 1,
+      reason: "I = 33, r = 1, sum even: unsolvable",
+    });
+  });
+
+  test("another goal, without quotes, as text", () => {
+    const goal = "--goal=0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15";
+    expect(json("check", "4 0 2 3/5 1 6 7/8 9 10 11/12 13 14 15", goal).solvable).toBe(true);
+    expect(taquin("check", "1", "2/3", "0").stdout).toBe("I = 0, r = 1, sum odd: solvable\n");
+    expect(taquin("check", "1 2\n0 3").stdout).toBe("I = 0, r = 1, sum odd: solvable\n");
+  });
+
+  test("bad input: one line on stderr, nothing on stdout, exit code 1 or 2", () => {
+    expect(refused("check", "1 2/2 0")).toMatch(
+      /^1: Cannot read a board: tile 2 must be on one cell/,
+    );
+    expect(refused("check", "0 1/2 0")).toMatch(/^1: .*the blank must be on one cell/);
+    expect(refused("check", "1 2/3")).toMatch(/^1: .*row 2 must be as long as row 1/);
+    expect(refused("check", "1 2/3 9")).toMatch(/^1: .*cell 3 must be a tile/);
+    expect(refused("check", "")).toMatch(/^1: .*a board must be a text/);
+    expect(refused("check", "1 2/3 0", "--goal", "1 2 3 0")).toMatch(
+      /^1: .*the goal must be a 2×2/,
+    );
+    expect(refused("check")).toMatch(/^2: A board is needed/);
+    expect(refused("check", "1 0", "--gaol", "1 0")).toMatch(
+      /^2: There is no option "--gaol" here/,
+    );
+    expect(refused("chek", "1 0")).toMatch(/^2: There is no verb "chek"/);
+  });
+});
+
+describe("depths", () => {
+  test("the fields of the answer", () => {
+    expect(json("depths", "2", "2")).toEqual({
+      states: 12,
+      godsNumber: 6,
+      depths: [1, 2, 2, 2, 2, 2, 1],
+      antipodes: ["0 3/2 1"],
+    });
+    const centre = json("depths", "3", "3", "--blank", "4");
+    expect([centre.godsNumber, centre.antipodes.length]).toEqual([30, 148]);
+    expect(json("depths", "1", "1")).toEqual({
+      states: 1,
+      godsNumber: 0,
+      depths: [1],
+      antipodes: ["0"],
+    });
+  });
+
+  test("bad input", () => {
+    expect(refused("depths", "0", "4")).toMatch(/^1: .*the number of rows must be/);
+    expect(refused("depths", "4", "4")).toMatch(/^1: .*it needs 3.6 TiB/);
+    expect(refused("depths", "2", "2", "--blank", "4")).toMatch(/^1: .*the cell of the blank/);
+    expect(refused("depths", "2", "x")).toMatch(/^2: /);
+    expect(refused("depths", "2.5", "2")).toMatch(/^2: /);
+    expect(refused("depths", "3")).toMatch(/^2: /);
+  });
+});
+
+describe("group", () => {
+  test("the fields of the answer: order as a decimal string", () => {
+    const theta = "1-2 2-3 3-4 4-5 5-6 6-1 1-7 7-4";
+    expect(json("group", theta)).toEqual({ order: "120", name: "PGL2(5)" });
+    expect(json("group", "1-2", "2-3", "3-1")).toEqual({ order: "2", name: "S2" });
+    expect(json("group", "4x4")).toEqual({ order: "653837184000", name: "A15" });
+    expect(json("group", "1x5")).toEqual({ order: "1", name: "1" });
+  });
+
+  test("bad input", () => {
+    expect(refused("group", "1-2 3-4")).toMatch(/^1: .*must be connected/);
+    expect(refused("group", "1-1")).toMatch(/^1: .*an edge must join two vertices/);
+    expect(refused("group", "abc")).toMatch(/^1: .*edge 1 must be u-v/);
+    expect(refused("group", "0x4")).toMatch(/^1: .*the number of rows/);
+    expect(refused("group")).toMatch(/^2: A graph is needed/);
+  });
+});

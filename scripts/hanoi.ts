@@ -6,6 +6,7 @@ import {
   memorylessMove,
   memorylessMoves,
   memorylessOutcome,
+  playMemoryless,
 } from "../lib/hanoi/breaks.ts";
 import {
   frameStewart,
@@ -328,18 +329,10 @@ function breaks(args: Arguments, output: Output): void {
   answer(args, output, value, `breaks: ${count}\nnext: ${first}\noutcome: ${end}`);
 }
 
-/** How many moves the rule makes before it only goes to and fro, which is how every cycle of it looks. */
+/** How many moves the rule makes before it enters its cycle, when they are not too many to play. */
 function stepsToCycle(state: State, from: Peg, to: Peg): number | undefined {
-  let played = 0;
-  let before: Move | undefined;
-  for (const move of memorylessMoves(state, from, to)) {
-    if (before?.disc === move.disc && before.from === move.to && before.to === move.from) {
-      return played - 1;
-    }
-    if (++played > MAX_PLAYED) return undefined;
-    before = move;
-  }
-  return undefined;
+  const run = playMemoryless(state, from, to, MAX_PLAYED);
+  return run.outcome === "cycles" ? run.steps : undefined;
 }
 
 if (import.meta.main) {

@@ -121,6 +121,11 @@ class Countdown {
   state(): State {
     return this.#position.state();
   }
+
+  /** Whether this is its state now; compared from the smallest disc, which differs soonest. */
+  isAt(state: State): boolean {
+    return state.every((peg, i) => this.#position.pegOf(i + 1) === peg);
+  }
 }
 
 /**
@@ -201,6 +206,67 @@ export function memorylessOutcome(state: State, from: Peg = 0, to: Peg = 2): Mem
     game.play(game.next()!);
   }
   return { outcome: "cycles" };
+}
+
+/** How a run of the memoryless rule went. */
+export type MemorylessRun =
+  | { readonly outcome: "reaches the goal"; readonly steps: number }
+  /** After `steps` moves the run goes round in `period` states. */
+  | { readonly outcome: "cycles"; readonly steps: number; readonly period: number }
+  | { readonly outcome: "limit reached"; readonly steps: number };
+
+/**
+ * Plays the memoryless rule from a state until the goal is reached, a state comes back or `limit` moves are made: the readable
+ * twin of {@link memorylessOutcome}, which also says when a cycle begins. A cycle is found by Brent's method (1980): the
+ * run is compared with its state at the last power of two.
+ *
+ * Cost: at most three times the moves up to the end of the first cycle, O(n) each; O(n) memory.
+ *
+ * @throws {RangeError} when a disc or an end is on a peg that does not exist, or the ends coincide.
+ *
+ * @example
+ * ```ts
+ * playMemoryless(parseState("BBB")); // { outcome: "cycles", steps: 3, period: 2 }
+ * playMemoryless(parseState("AAA")); // { outcome: "reaches the goal", steps: 7 }
+ * playMemoryless(parseState("AAA"), 0, 2, 5); // { outcome: "limit reached", steps: 5 }
+ * ```
+ */
+export function playMemoryless(
+  state: State,
+  from: Peg = 0,
+  to: Peg = 2,
+  limit = 10_000_000,
+): MemorylessRun {
+  const doing = "play by the memoryless rule";
+  requireBigInt(limit, 0n, undefined, { doing, what: "the most moves" });
+  requireEnds(from, to, doing);
+  requireState(state, 3, doing);
+  const run = new Countdown(state, from, to);
+  let mark = run.state();
+  let period = 0;
+  for (let steps = 0, power = 1;; steps++) {
+    const move = run.next();
+    if (move === undefined) return { outcome: "reaches the goal", steps };
+    if (steps === limit) return { outcome: "limit reached", steps };
+    run.play(move);
+    period++;
+    if (run.isAt(mark)) break;
+    if (period === power) {
+      mark = run.state();
+      power *= 2;
+      period = 0;
+    }
+  }
+  // A second run, `period` moves ahead of a third, meets it where the cycle begins.
+  const ahead = new Countdown(state, from, to);
+  const behind = new Countdown(state, from, to);
+  for (let step = 0; step < period; step++) ahead.play(ahead.next()!);
+  let steps = 0;
+  for (; !ahead.isAt(behind.state()); steps++) {
+    ahead.play(ahead.next()!);
+    behind.play(behind.next()!);
+  }
+  return { outcome: "cycles", steps, period };
 }
 
 /** The memoryless rule on all 3ⁿ states of n discs, going from peg A to peg C. Every field is a number of states but the last. */

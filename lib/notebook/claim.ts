@@ -2,7 +2,7 @@
  * Claims: results that a notebook states and checks by experiment, and the ledger that gathers them.
  * @module
  */
-import { refusal, requireInteger, shown } from "../core/validate.ts";
+import { refusal, shown } from "../core/validate.ts";
 import { escapeXml } from "../figures/figure.ts";
 import { type Bundle, currentKernel } from "./kernel.ts";
 
@@ -95,30 +95,13 @@ function deepEqual(a: unknown, b: unknown): boolean {
     );
 }
 
-/**
- * The integers from `first` to `last`, as cases of a claim.
- *
- * @throws {RangeError} when an end is no integer.
- *
- * @example
- * ```ts
- * [...integers(1, 4)]; // [1, 2, 3, 4]
- * ```
- */
-export function* integers(first: number, last: number): Generator<number, void> {
-  const rule = { doing: "list integers", what: "an end" };
-  requireInteger(first, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, rule);
-  requireInteger(last, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, rule);
-  for (let n = first; n <= last; n++) yield n;
-}
-
 /** How long a check works before it lets messages pass, an interrupt among them; in ms. */
 const BREATH = 200;
 
 /**
  * Checks a claim over its cases, shows a row with the verdict, and enters it in the ledger. A false claim is
  * shown with its smallest counterexample and does not stop the notebook; the runner makes the run fail.
- * An exception thrown by the check counts as a counterexample.
+ * An exception thrown by the check counts as a counterexample. {@link checkClaim} does the same without a notebook.
  *
  * Cost: that of the cases, and about 15 ms for the display; memory for one case at a time.
  *
@@ -126,7 +109,7 @@ const BREATH = 200;
  *
  * @example
  * ```ts
- * const { verdict, cases } = await claim({
+ * await claim({
  *   id: "example-count",
  *   statement: "A tower of n discs takes 2ⁿ − 1 moves.",
  *   status: "proved",
@@ -135,40 +118,39 @@ const BREATH = 200;
  *   cases: integers(1, 8),
  *   holds: (n) => same(transfer(n, 0, 2, () => {}), 2 ** n - 1),
  * });
- * [verdict, cases]; // ["holds", "8"]
+ * ledger().find(({ id }) => id === "example-count").verdict; // "holds"
  * ```
  */
-export async function claim<C>(claim: Claim<C>): Promise<ClaimRecord> {
-  requireClaim(claim);
-  const kernel = currentKernel();
-  const record = await check(claim);
+export async function claim<C>(claim: Claim<C>): Promise<void> {
+  const record = await checkClaim(claim);
   const entries = ledger();
   const known = entries.findIndex(({ id }) => id === record.id);
   if (known === -1) entries.push(record);
   else entries[known] = record; // the cell was run again
-  await kernel.display(claimBundle(record));
-  return record;
+  await currentKernel().display(claimBundle(record));
 }
 
-function requireClaim<C>(claim: Claim<C>): void {
-  const doing = `claim ${shown(claim.id)}`;
-  const refuse = (what: string, allowed: string, received: unknown) => {
-    throw new RangeError(refusal({ doing, what }, allowed, received));
-  };
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(claim.id)) {
-    refuse("the id", "lower-case letters, digits and hyphens", claim.id);
-  }
-  for (const part of ["statement", "source", "range"] as const) {
-    if (typeof claim[part] !== "string" || claim[part].trim() === "") {
-      refuse(`the ${part}`, "a text that is not empty", claim[part]);
-    }
-  }
-  const statuses = ["proved", "published", "computed here"];
-  if (!statuses.includes(claim.status)) refuse("the status", statuses.join(" or "), claim.status);
-}
-
-/** Runs through the cases up to the first that fails. */
-async function check<C>(claim: Claim<C>): Promise<ClaimRecord> {
+/**
+ * Checks a claim over its cases, up to the first that fails, and gives its record; shows and keeps nothing.
+ *
+ * @throws {RangeError} when the claim has no cases or lacks a part.
+ *
+ * @example
+ * ```ts
+ * const record = await checkClaim({
+ *   id: "example-false",
+ *   statement: "Every n is below 5.",
+ *   status: "computed here",
+ *   source: "this example",
+ *   range: "n = 1…8",
+ *   cases: integers(1, 8),
+ *   holds: (n) => n < 5,
+ * });
+ * [record.verdict, record.cases, record.counterexample]; // ["fails", "5", "5"]
+ * ```
+ */
+export async function checkClaim<C>(claim: Claim<C>): Promise<ClaimRecord> {
+  requireClaim(claim);
   const { id, statement, status, source, range, effort = "default" } = claim;
   let cases = 0;
   let counterexample: string | undefined;
@@ -213,6 +195,23 @@ async function check<C>(claim: Claim<C>): Promise<ClaimRecord> {
     ...(counterexample === undefined ? {} : { counterexample }),
     effort,
   };
+}
+
+function requireClaim<C>(claim: Claim<C>): void {
+  const doing = `claim ${shown(claim.id)}`;
+  const refuse = (what: string, allowed: string, received: unknown) => {
+    throw new RangeError(refusal({ doing, what }, allowed, received));
+  };
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(claim.id)) {
+    refuse("the id", "lower-case letters, digits and hyphens", claim.id);
+  }
+  for (const part of ["statement", "source", "range"] as const) {
+    if (typeof claim[part] !== "string" || claim[part].trim() === "") {
+      refuse(`the ${part}`, "a text that is not empty", claim[part]);
+    }
+  }
+  const statuses = ["proved", "published", "computed here"];
+  if (!statuses.includes(claim.status)) refuse("the status", statuses.join(" or "), claim.status);
 }
 
 /** A case or a value in words: "n = 3, m = 5". */

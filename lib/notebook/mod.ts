@@ -1,4 +1,5 @@
 /** What a notebook cell uses to show, to claim and to report progress. @module */
 export * from "./show.ts";
 export * from "./claim.ts";
+export * from "./cases.ts";
 export * from "./progress.ts";

@@ -18,6 +18,7 @@ import {
   type Move,
   parseState,
   perfectState,
+  playMemoryless,
   recursiveMoves,
   replay,
   type State,
@@ -98,6 +99,23 @@ test("the outcome is foreseen without playing, every state of n ≤ 8, and every
       else expect(foreseen.steps).toBe(played.steps);
     }
   }
+});
+
+test("a run found by its states coming back is found by Brent's method, every state of n ≤ 6", () => {
+  for (let n = 0; n <= 6; n++) {
+    for (const state of vertices(n)) {
+      const played = playedOutcome(state);
+      expect(playMemoryless(state)).toEqual(
+        played.outcome === "cycles"
+          ? { outcome: "cycles", steps: played.before, period: played.period }
+          : { outcome: "reaches the goal", steps: Number(played.steps) },
+      );
+    }
+  }
+  expect(playMemoryless(perfectState(64, 0), 0, 2, 1000)).toEqual({
+    outcome: "limit reached",
+    steps: 1000,
+  });
 });
 
 test("memorylessCensus counts what playing counts, n ≤ 7", () => {

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  type Claim,
   claim,
   CLAIM_MIME,
+  type ClaimRecord,
+  everyMove,
+  everyState,
   integers,
   ledger,
   ledgerTotals,
@@ -24,6 +28,12 @@ const about = (holds: (n: number) => boolean | ReturnType<typeof same>) => ({
   cases: integers(1, 9),
   holds,
 });
+
+/** Claims, and gives the record that the ledger then holds. */
+async function recorded<C>(what: Claim<C>): Promise<ClaimRecord> {
+  await claim(what);
+  return ledger()[ledger().length - 1];
+}
 
 interface Message {
   type: string;
@@ -52,19 +62,19 @@ beforeEach(() => {
 
 describe("claim", () => {
   test("counts its cases and enters the ledger", async () => {
-    const record = await claim(about((n) => n > 0));
+    const record = await recorded(about((n) => n > 0));
     expect(record).toMatchObject({ verdict: "holds", cases: "9", effort: "default" });
     expect(record).not.toHaveProperty("counterexample");
     expect(ledger()).toEqual([record]);
   });
 
   test("a false claim stops at its smallest counterexample and does not throw", async () => {
-    const record = await claim(about((n) => n < 4));
+    const record = await recorded(about((n) => n < 4));
     expect(record).toMatchObject({ verdict: "fails", cases: "4", counterexample: "4" });
   });
 
   test("says what was found and what was expected", async () => {
-    const { counterexample } = await claim({
+    const { counterexample } = await recorded({
       ...about(() => true),
       cases: [{ n: 2, m: 5n }],
       holds: ({ n, m }) => same([n, m], [2, 6n]),
@@ -73,7 +83,7 @@ describe("claim", () => {
   });
 
   test("an exception of the check is a counterexample, and so is one of the cases", async () => {
-    const thrown = await claim(about(() => {
+    const thrown = await recorded(about(() => {
       throw new Error("no such disc");
     }));
     expect(thrown).toMatchObject({
@@ -81,7 +91,7 @@ describe("claim", () => {
       cases: "1",
       counterexample: "1: no such disc",
     });
-    const broken = await claim({
+    const broken = await recorded({
       ...about(() => true),
       cases: function* () {
         yield 1;
@@ -99,7 +109,7 @@ describe("claim", () => {
   });
 
   test("a check may be asynchronous", async () => {
-    const record = await claim({ ...about(() => true), holds: (n) => Promise.resolve(n < 3) });
+    const record = await recorded({ ...about(() => true), holds: (n) => Promise.resolve(n < 3) });
     expect(record).toMatchObject({ verdict: "fails", cases: "3" });
   });
 
@@ -124,7 +134,10 @@ describe("claim", () => {
 
   test("its bundle carries the record, and hostile text is escaped", async () => {
     const messages = fakeKernel();
-    const record = await claim({ ...about(() => false), statement: "<script>alert(1)</script>" });
+    const record = await recorded({
+      ...about(() => false),
+      statement: "<script>alert(1)</script>",
+    });
     expect(messages).toHaveLength(1);
     const { data } = messages[0].content;
     expect(data[CLAIM_MIME]).toEqual(record);
@@ -138,8 +151,8 @@ describe("claim", () => {
 describe("summary", () => {
   test("gives the totals, and refuses an empty ledger", async () => {
     await expect(summary()).rejects.toThrow("of at least one claim");
-    const first = await claim(about(() => true));
-    const second = await claim({ ...about((n) => n < 2), id: "other", effort: "full" });
+    const first = await recorded(about(() => true));
+    const second = await recorded({ ...about((n) => n < 2), id: "other", effort: "full" });
     expect(ledgerTotals([first, second])).toEqual({ claims: 2, holding: 1, cases: 11n });
     const bundle = summaryBundle([first, second]);
     expect(bundle["text/plain"]).toContain("2 claims, 1 FAIL, over 11 cases; 1 recomputed only by");
@@ -214,5 +227,21 @@ describe("progress", () => {
 
   test("an empty label is refused", async () => {
     await expect(progress(" ")).rejects.toThrow("the label");
+  });
+});
+
+describe("cases", () => {
+  test("every state and every move of the sizes asked for, smallest first", () => {
+    expect([...everyState(0, 3)]).toHaveLength(1 + 3 + 9 + 27);
+    const moves = [...everyMove(1, 4)].map(({ n, m }) => [n, m]);
+    expect(moves).toHaveLength(1 + 3 + 7 + 15);
+    expect(moves[moves.length - 1]).toEqual([4, 15]);
+    expect([...integers(3, 2)]).toEqual([]);
+  });
+
+  test("ends that are no integers are refused", () => {
+    expect(() => [...integers(0.5, 2)]).toThrow("an end must be an integer");
+    expect(() => [...everyState(-1, 2)]).toThrow(RangeError);
+    expect(() => [...everyMove(0, NaN)]).toThrow(RangeError);
   });
 });

@@ -120,14 +120,51 @@ export function rankedHanoi(discs: number, pegs = 3): RankedSpace {
   requireDiscs(discs, doing, pegs === 1 ? undefined : Math.floor(52.99 / Math.log2(pegs)));
   const size = Number(vertexCount(pegs === 1 ? 0 : discs, pegs));
   const degree = pegs * (pegs - 1) / 2;
-  if (pegs === 3 && size < 2 ** 31) {
-    return { size, degree, neighbours: (rank, out) => neighboursOfThree(rank, discs, out) };
-  }
+  if (size >= 2 ** 31) return { size, degree, neighbours: wideNeighbours(discs, pegs) };
+  return pegs === 3
+    ? { size, degree, neighbours: (rank, out) => neighboursOfThree(rank, discs, out) }
+    : { size, degree, neighbours: integerNeighbours(discs, pegs) };
+}
+
+/** The neighbours of ranks below 2³¹ on any number of pegs, in 32-bit integers. */
+function integerNeighbours(discs: number, pegs: number): RankedSpace["neighbours"] {
   // top[peg]: p^(d−1) of its top disc d, 0 while none was seen; order: the pegs by their top discs.
+  const top = new Int32Array(pegs);
+  const order = new Int32Array(pegs);
+  return (rank, out) => {
+    for (let peg = 0; peg < pegs; peg++) top[peg] = 0;
+    let seen = 0;
+    let rest = rank | 0;
+    let place = 1;
+    for (let d = 0; d < discs && seen < pegs; d++) {
+      const above = (rest / pegs) | 0;
+      const peg = rest - Math.imul(above, pegs);
+      if (top[peg] === 0) {
+        top[peg] = place;
+        order[seen++] = peg;
+      }
+      rest = above;
+      place = Math.imul(place, pegs);
+    }
+    let count = 0;
+    for (let i = 0; i < seen; i++) {
+      const from = order[i];
+      const disc = top[from];
+      for (let to = 0; to < pegs; to++) {
+        const under = top[to];
+        if (under === 0 || under > disc) out[count++] = rank + Math.imul(to - from, disc);
+      }
+    }
+    return count;
+  };
+}
+
+/** {@link integerNeighbours} in doubles, for ranks from 2³¹ to 2⁵³. */
+function wideNeighbours(discs: number, pegs: number): RankedSpace["neighbours"] {
   const top = new Float64Array(pegs);
   const order = new Int32Array(pegs);
-  const neighbours = (rank: number, out: RankArray): number => {
-    top.fill(0);
+  return (rank, out) => {
+    for (let peg = 0; peg < pegs; peg++) top[peg] = 0;
     let seen = 0;
     let rest = rank;
     let place = 1;
@@ -152,7 +189,6 @@ export function rankedHanoi(discs: number, pegs = 3): RankedSpace {
     }
     return count;
   };
-  return { size, degree, neighbours };
 }
 
 /** The neighbours on three pegs: disc 1 goes to either other peg, and one more disc to the peg that disc 1 leaves to it. */

@@ -4,6 +4,7 @@ export * from "./core/validate.ts";
 export * from "./core/rational.ts";
 export * from "./search/space.ts";
 export * from "./search/bfs.ts";
+export * from "./search/count.ts";
 export * from "./hanoi/rules.ts";
 export * from "./hanoi/recursive.ts";
 export * from "./hanoi/binary.ts";

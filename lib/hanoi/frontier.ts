@@ -126,7 +126,7 @@ function layoutOf(search: HanoiSearch): Layout {
     }
   }
   const cellDiscs = Math.min(discs, cellDiscsFor(pegs));
-  const middleDiscs = Math.min(discs - cellDiscs, pegs === 4 ? 2 : pegs === 3 ? 0 : 1);
+  const middleDiscs = Math.min(discs - cellDiscs, pegs === 4 ? 3 : pegs === 3 ? 0 : 1);
   const sets = symmetry
     ? interchangeablePegs(pegs, typeof from === "number" ? [from] : start, arrows)
     : Array.from({ length: pegs }, (_, peg) => [peg]);
@@ -193,6 +193,7 @@ function planOf(search: HanoiSearch): FrontierPlan {
       { name: "wakePair", type: "u8", length: blocks * pairs.length },
       { name: "kind", type: "u8", perBlock: 1, derived: true },
       { name: "edge", type: "u32", perBlock: pairs.length, derived: true },
+      { name: "left", type: "u32", perBlock: 1 },
       { name: "reached", type: "u32", length: 1 },
     ],
     phases: 2,
@@ -218,8 +219,6 @@ interface Tables {
   readonly moveFrom: Int32Array;
   readonly moveTo: Int32Array;
   readonly moveMask: Uint32Array;
-  /** All states of a cell. */
-  readonly full: Uint32Array;
 }
 
 function tablesOf(layout: Layout): Tables {
@@ -227,12 +226,10 @@ function tablesOf(layout: Layout): Tables {
   const set = (array: Uint32Array, base: number, bit: number) => {
     array[base + (bit >>> 5)] |= 1 << (bit & 31);
   };
-  const full = new Uint32Array(cellWords);
   const bytes = Math.ceil(cellStates / 8);
   const near = new Uint32Array(bytes * 256 * cellWords);
   const apart = new Uint32Array(pairs.length * cellWords);
   for (let rank = 0; rank < cellStates; rank++) {
-    set(full, 0, rank);
     const row = ((rank >>> 3) * 256 + (1 << (rank & 7))) * cellWords;
     // place[d]·peg: the peg of cell disc d+1 is digit d of the rank.
     let covered = 0;
@@ -304,7 +301,6 @@ function tablesOf(layout: Layout): Tables {
     moveFrom: Int32Array.from(moveFrom),
     moveTo: Int32Array.from(moveTo),
     moveMask: Uint32Array.from(moveMask),
-    full,
   };
 }
 
@@ -328,11 +324,12 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const pairCount = pairs.length;
   const small = layout.cellDiscs + layout.middleDiscs;
   const tables = tablesOf(layout);
-  const { near, full, apartStart, apartWord, apartMask } = tables;
+  const { near, apartStart, apartWord, apartMask } = tables;
   const { moveStart, moveFrom, moveTo, moveMask } = tables;
   const visited = store.u32("visited");
   const wake = store.u8("wake");
   const wakePair = store.u8("wakePair");
+  const { weights } = classes;
   const reached = store.u32("reached");
   const acc = new Uint32Array(blockWords);
   const prefix = new Int32Array(classes.discs);
@@ -396,7 +393,9 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   function prepare(from: number, to: number): void {
     const edge = store.windowU32("edge", from, to);
     const kind = store.windowU8("kind", from, to);
+    const left = store.windowU32("left", from, to);
     for (let block = from; block < to; block++) {
+      left.array[left.offset + block - from] = layout.cellStates * cells;
       kind.array[kind.offset + block - from] = classes.unrank(block, prefix);
       for (let pair = 0; pair < pairCount; pair++) {
         const a = pairLow[pair];
@@ -497,8 +496,10 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       if (was === FULL) continue;
       const base = block * blockWords;
       const freshBase = fresh.offset + (block - from) * blockWords;
-      acc.fill(0);
-      if (was === CHANGED) spread(fresh.array, freshBase);
+      if (was === CHANGED) {
+        if (cellWords === 2) spreadTwoWords(fresh.array, freshBase);
+        else spread(fresh.array, freshBase);
+      }
       // A neighbour knows one name of an edge; a symmetric block has the edge under several, and pulls by them all.
       const all = symmetric[kind.array[kind.offset + block - from]];
       for (let pair = 0; pair < pairCount; pair++) {
@@ -510,13 +511,54 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         if ((link & RENAMED) !== 0) pullRenamed(block, pair, link >>> 3);
         else pull(pair, (link >>> 3) * blockWords);
       }
-      let any = 0;
-      for (let w = 0; w < blockWords; w++) {
-        const word = acc[w] & ~visited[base + w];
-        fresh.array[freshBase + w] = word;
-        any |= word;
-      }
+      const any = harvest(fresh.array, freshBase, base);
       state.array[own] = any !== 0 ? CHANGED : 0;
+    }
+  }
+
+  /** Moves from `acc` what is not visited to the frontier of a block; returns 0 when that is nothing. */
+  function harvest(fresh: Uint32Array, to: number, from: number): number {
+    let any = 0;
+    for (let w = 0; w < blockWords; w++) {
+      const word = acc[w] & ~visited[from + w];
+      acc[w] = 0;
+      fresh[to + w] = word;
+      any |= word;
+    }
+    return any;
+  }
+
+  /** {@link spread} for cells of two words, which is the case of four pegs, without its inner loops. */
+  function spreadTwoWords(fresh: Uint32Array, base: number): void {
+    for (let cell = 0; cell < cells; cell++) {
+      const at = 2 * cell;
+      const low = fresh[base + at];
+      const high = fresh[base + at + 1];
+      if ((low | high) === 0) continue;
+      let x = 0;
+      let y = 0;
+      if (low !== 0) {
+        const row0 = 2 * (low & 255);
+        const row1 = 512 + 2 * (low >>> 8 & 255);
+        const row2 = 1024 + 2 * (low >>> 16 & 255);
+        const row3 = 1536 + 2 * (low >>> 24);
+        x = near[row0] | near[row1] | near[row2] | near[row3];
+        y = near[row0 + 1] | near[row1 + 1] | near[row2 + 1] | near[row3 + 1];
+      }
+      if (high !== 0) {
+        const row0 = 2048 + 2 * (high & 255);
+        const row1 = 2560 + 2 * (high >>> 8 & 255);
+        const row2 = 3072 + 2 * (high >>> 16 & 255);
+        const row3 = 3584 + 2 * (high >>> 24);
+        x |= near[row0] | near[row1] | near[row2] | near[row3];
+        y |= near[row0 + 1] | near[row1 + 1] | near[row2 + 1] | near[row3 + 1];
+      }
+      acc[at] |= x;
+      acc[at + 1] |= y;
+      const end = moveStart[cell + 1];
+      for (let i = moveStart[cell]; i < end; i++) {
+        acc[moveTo[i]] |= fresh[base + moveFrom[i]] & moveMask[i];
+      }
     }
   }
 
@@ -560,6 +602,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     const fresh = store.windowU32("fresh", from, to);
     const state = store.windowU8("state", from, to);
     const kind = store.windowU8("kind", from, to);
+    const left = store.windowU32("left", from, to);
     let found = 0;
     for (let block = from; block < to; block++) {
       const own = state.offset + block - from;
@@ -567,21 +610,11 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       const base = block * blockWords;
       const freshBase = fresh.offset + (block - from) * blockWords;
       const ownKind = kind.array[kind.offset + block - from];
-      let count = 0;
-      let missing = 0;
-      for (let cell = 0, at = 0; cell < cells; cell++) {
-        for (let w = 0; w < cellWords; w++, at++) {
-          const word = fresh.array[freshBase + at];
-          const all = visited[base + at] | word;
-          if (word !== 0) {
-            visited[base + at] = all;
-            count += popcount(word);
-          }
-          missing |= all ^ full[w];
-        }
-      }
-      found += count * classes.weights[ownKind];
-      if (missing === 0) state.array[own] = FULL;
+      const count = include(fresh.array, freshBase, base);
+      found += count * weights[ownKind];
+      const remain = left.array[left.offset + block - from] - count;
+      left.array[left.offset + block - from] = remain;
+      if (remain === 0) state.array[own] = FULL;
       else wake[block] = 1;
       for (let pair = 0; pair < pairCount; pair++) {
         const link = edge.array[edge.offset + (block - from) * pairCount + pair];
@@ -601,6 +634,18 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       }
     }
     return found;
+  }
+
+  /** Takes the frontier of a block into the visited states and counts it. */
+  function include(fresh: Uint32Array, from: number, to: number): number {
+    let count = 0;
+    for (let w = 0; w < blockWords; w++) {
+      const word = fresh[from + w];
+      if (word === 0) continue;
+      visited[to + w] |= word;
+      count += popcount(word);
+    }
+    return count;
   }
 
   /** Whether some new state of a block has its small discs off both pegs of the pair. */

@@ -302,8 +302,10 @@ function drawPanel(panel: Panel): Markup[] {
   const outline = thickness >= 4 ? Math.min(theme.thin, thickness / 6) : 0;
   content.push(
     group({ stroke: theme.ink, "stroke-width": outline }, ...discs),
-    group({ "text-anchor": "middle", "font-size": numberSize }, ...numbers),
   );
+  if (numbers.length > 0) {
+    content.push(group({ "text-anchor": "middle", "font-size": numberSize }, ...numbers));
+  }
   if (move !== undefined) content.push(...drawMove());
   const nameSize = theme.fontSize;
   for (const [peg, name] of names.entries()) {

@@ -112,7 +112,7 @@ export function phaseBandFigure(options: PhaseBandOptions): Figure {
       }),
     );
     const part = 2 ** (n - 1) - 1;
-    const own: Markup[] = [];
+    const largest: Markup[] = [];
     for (let call = 0; call < 2 ** level; call++) {
       const first = call * 2 ** n;
       for (
@@ -126,28 +126,26 @@ export function phaseBandFigure(options: PhaseBandOptions): Figure {
         const least = phase === 1 ? Math.max(1, theme.line) : 0;
         const w = Math.max(least, at(end) - at(begin));
         const x = phase === 1 ? (at(begin) + at(end) - w) / 2 : at(begin);
-        (phase === 1 ? own : content).push(...piece(x, y, w, rowHeight, phase, theme));
+        (phase === 1 ? largest : content).push(...piece(x, y, w, rowHeight, phase, theme));
         if (w >= 1.2 * size) marks.push(...mark(x + w / 2, y + rowHeight / 2, phase, theme));
       }
     }
-    content.push(...own); // over their neighbours: each keeps its width
+    content.push(...largest); // over their neighbours: each keeps its width
     y += rowHeight + 0.3 * size;
   }
 
   // Axis: first, middle and last move.
   const exact = discs <= 20;
+  const middle = 1n << BigInt(discs - 1);
+  const ends = [`2${superscript(discs - 1)}`, `2${superscript(discs)} − 1`];
+  const valued = exact ? [`${ends[0]} = ${middle}`, `${ends[1]} = ${total}`] : ends;
+  const [own, last] = textWidth(valued[0], size) / 2 + textWidth(valued[1], size) + size < band / 2
+    ? valued
+    : ends;
   const labels = [
-    { x: at(0.5), text: "1", anchor: "start" },
-    {
-      x: at(moves / 2),
-      text: `2${superscript(discs - 1)}${exact ? ` = ${1n << BigInt(discs - 1)}` : ""}`,
-      anchor: "middle",
-    },
-    {
-      x: at(moves - 0.5),
-      text: `2${superscript(discs)} − 1${exact ? ` = ${total}` : ""}`,
-      anchor: "end",
-    },
+    { x: at(0.5), text: "1" },
+    { x: at(moves / 2), text: own },
+    { x: at(moves - 0.5), text: last },
   ];
   content.push(
     text(left - 0.6 * size, y + 1.5 * size, "move", { "text-anchor": "end", fill: theme.muted }),
@@ -180,7 +178,6 @@ export function phaseBandFigure(options: PhaseBandOptions): Figure {
     );
   }
   content.push(...marks); // over the line of the move
-  const middle = 1n << BigInt(discs - 1);
   const show = (m: bigint) => exact ? String(m) : m === total ? `2^${discs} - 1` : `2^${discs - 1}`;
   const phases = discs === 1
     ? "phase 2 is move 1"

@@ -1,8 +1,9 @@
 /**
  * One theme for every figure: sizes, line widths, colours, and the widths of the letters.
  *
- * The colours are those of M. Okabe and K. Ito, *Color Universal Design* (2008), which people of every colour
- * vision tell apart. Where a colour carries a meaning, a shape, a hatching or a label carries it too.
+ * The colours are those of M. Okabe and K. Ito, *Color Universal Design* (2008), which people of every colour vision
+ * tell apart; the vermilion that stands out is darker, so that it is legible as text and under text. Where a colour
+ * carries a meaning, a shape, a hatching or a label carries it too.
  * @module
  */
 import { refusal } from "../core/validate.ts";
@@ -58,10 +59,10 @@ const COLOURS = {
   muted: "#595959",
   grid: "#bdbdbd",
   surface: "#f2f2f2",
-  accent: "#d55e00",
+  accent: "#c04000",
   highlight: "#fde8d7",
   pegs: ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#f0e442", "#d55e00"],
-  phases: ["#e69f00", "#d55e00", "#009e73"],
+  phases: ["#e69f00", "#c04000", "#009e73"],
   discs: ["#56b4e9", "#d9eefb"],
   series: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"],
 } as const;

@@ -4,11 +4,15 @@
  */
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { formatFailure } from "./jupyter/failure.ts";
-import { killAllKernels } from "./jupyter/kernel.ts";
 import { NotebookError } from "./jupyter/notebook.ts";
 import { ParameterError, parseParameters } from "./jupyter/parameters.ts";
-import { clearNotebooks, ledgerTable, runNotebooks, type RunReport } from "./jupyter/runner.ts";
+import {
+  clearNotebooks,
+  interruptible,
+  ledgerTable,
+  runNotebooks,
+  runSummary,
+} from "./jupyter/runner.ts";
 import { SelectionError } from "./jupyter/select.ts";
 
 const HELP = `deno task notebooks [NAME…] [options]
@@ -109,7 +113,7 @@ export async function main(argv: string[]): Promise<number> {
       })
     );
     if (values.ledger) console.log(`\n${ledgerTable(report)}`);
-    console.log(summary(report));
+    console.log(runSummary(report));
     return report.stopped ? 130 : report.ok ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -125,50 +129,6 @@ export async function main(argv: string[]): Promise<number> {
     }
     throw error;
   }
-}
-
-/** Runs `work` so that Ctrl-C and a polite kill end all kernels first. */
-async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const stop = () => {
-    controller.abort();
-    killAllKernels();
-  };
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.on(signal, stop);
-  process.on("exit", killAllKernels);
-  try {
-    return await work(controller.signal);
-  } finally {
-    for (const signal of signals) process.off(signal, stop);
-    process.off("exit", killAllKernels);
-  }
-}
-
-/** The last lines: faults of the whole, then totals. */
-export function summary(report: RunReport): string {
-  const lines = report.failures.map(formatFailure);
-  const count = (status: string) =>
-    report.notebooks.filter((notebook) => notebook.status === status).length;
-  const kept = report.notebooks.reduce((sum, notebook) => sum + notebook.kept, 0);
-  const total = report.notebooks.length;
-  const parts = [`${total} ${total === 1 ? "notebook" : "notebooks"}`];
-  const statuses = [
-    "rewritten",
-    "written",
-    "unchanged",
-    "not written",
-    "same",
-    "different",
-    "failed",
-    "stopped",
-  ];
-  for (const status of statuses) if (count(status) > 0) parts.push(`${count(status)} ${status}`);
-  parts.push(`${report.claims.length} claims`);
-  if (kept > 0) parts.push(`${kept} cells kept from a run with full effort`);
-  parts.push(`${(report.ms / 1000).toFixed(1)} s`);
-  if (report.stopped) lines.push("Stopped.");
-  return [...lines, parts.join(", ")].join("\n");
 }
 
 if (import.meta.main) process.exit(await main(process.argv.slice(2)));

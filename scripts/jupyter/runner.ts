@@ -4,9 +4,11 @@
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { compareNotebooks, type Difference } from "./compare.ts";
 import { type Failure, formatFailure } from "./failure.ts";
+import { killAllKernels } from "./kernel.ts";
 import { denoKernel, type KernelLauncher } from "./launcher.ts";
 import { claimsOf, duplicates, formatLedger, type LedgerEntry } from "./ledger.ts";
 import {
@@ -274,6 +276,52 @@ function readText(path: string): string {
   } catch (error) {
     throw new NotebookError(`Cannot read ${basename(path)}: ${(error as Error).message}.`);
   }
+}
+
+/**
+ * Runs `work` so that Ctrl-C and a polite kill end all kernels first; the signal that `work` gets is then aborted.
+ */
+export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const stop = () => {
+    controller.abort();
+    killAllKernels();
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.on(signal, stop);
+  process.on("exit", killAllKernels);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+    process.off("exit", killAllKernels);
+  }
+}
+
+/** The last lines: faults of the whole, then totals. */
+export function runSummary(report: RunReport): string {
+  const lines = report.failures.map(formatFailure);
+  const count = (status: string) =>
+    report.notebooks.filter((notebook) => notebook.status === status).length;
+  const kept = report.notebooks.reduce((sum, notebook) => sum + notebook.kept, 0);
+  const total = report.notebooks.length;
+  const parts = [`${total} ${total === 1 ? "notebook" : "notebooks"}`];
+  const statuses = [
+    "rewritten",
+    "written",
+    "unchanged",
+    "not written",
+    "same",
+    "different",
+    "failed",
+    "stopped",
+  ];
+  for (const status of statuses) if (count(status) > 0) parts.push(`${count(status)} ${status}`);
+  parts.push(`${report.claims.length} claims`);
+  if (kept > 0) parts.push(`${kept} cells kept from a run with full effort`);
+  parts.push(`${(report.ms / 1000).toFixed(1)} s`);
+  if (report.stopped) lines.push("Stopped.");
+  return [...lines, parts.join(", ")].join("\n");
 }
 
 /** A notebook's report as lines of text. */

@@ -41,10 +41,7 @@ describe("cells joined to a module", () => {
       "1.2   a,",
       "1.3   b,",
       '1.4 } from "x";',
-      '2.1 import { type T } from "x"; import { c as d } from "x";'.replace(
-        "{ type T }",
-        "type { T }",
-      ),
+      '2.1 import type { T } from "x"; import { c as d } from "x";',
       '2.2 import whole, * as all from "y";',
       '3.2 import "effect";',
       "1.1 ",

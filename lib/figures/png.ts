@@ -14,7 +14,7 @@ export type Deflate = (data: Uint8Array, options: { level: 9 }) => Uint8Array;
  * A PNG of the pixels of an opaque picture (RGBA, row by row; what is transparent becomes white).
  *
  * Up to 256 colours are kept exactly. Of more, those that agree in their leading bits share the most frequent of
- * them, so flat areas keep their colour and only blends move, by at most 1 part in 16.
+ * them, so flat areas keep their colour and only blends move a little.
  *
  * Cost: about 16 bytes and 0.1 µs a pixel.
  */

@@ -140,8 +140,17 @@ const BOLD = [
   646, 652, 583, 712, 366, 712, 838,
 ];
 
+/** At least the width of a character that is not ASCII, in thousandths of the size; of scripts the usual ones. */
+function othersWidth(letter: string, code: number): number {
+  if (/[⁰¹²³⁴-⁹ⁿ₀-₉]/u.test(letter)) return 460;
+  if (/[⁺-⁾ᵃ-ᵿ]/u.test(letter)) return 530;
+  if (/\p{Mn}/u.test(letter)) return 0;
+  if (code >= 0x2460 && code < 0x2500) return 900; // numbers in circles
+  return code > 0x2fff ? 1050 : 850;
+}
+
 /**
- * The width of a text in px: exact for ASCII in DejaVu Sans, a little too much for other letters, so that what is
+ * The width of a text in px: exact for ASCII in DejaVu Sans, a little too much for most other letters, so that what is
  * laid out with it does not overlap.
  *
  * @example
@@ -154,14 +163,7 @@ export function textWidth(text: string, size: number, bold = false): number {
   let sum = 0;
   for (const letter of text) {
     const code = letter.codePointAt(0)!;
-    sum += table[code - 32] ??
-      (/[⁰-ₜⁿᵃ-ᵿ¹²³]/u.test(letter)
-        ? 460
-        : /\p{Mn}/u.test(letter)
-        ? 0
-        : code > 0x2fff
-        ? 1050
-        : 850);
+    sum += table[code - 32] ?? othersWidth(letter, code);
   }
   return Math.round(sum * size) / 1000;
 }

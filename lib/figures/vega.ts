@@ -56,19 +56,25 @@ export async function vegaFigure(
   });
   const { vega, vegaLite } = await loading;
   const compiled = vegaLite.compile(spec, { config: configOf(theme) }).spec;
-  const refuse = (address: string): never => {
-    throw new RangeError(
-      `Cannot draw a chart: its data must be in the specification, received the address ${address}.`,
-    );
+  // Vega only logs what its loader throws, so the address is kept.
+  let refused: string | undefined;
+  const refuse = (address: string) => {
+    refused ??= address;
+    return Promise.reject(new RangeError(address));
   };
   const loader = { ...vega.loader(), load: refuse, sanitize: refuse, http: refuse, file: refuse };
   const view = new vega.View(vega.parse(compiled), {
     renderer: "none",
-    logLevel: vega.Error,
+    logLevel: vega.None,
     loader: loader as unknown as ReturnType<typeof vega.loader>,
   });
   const svg = await view.toSVG();
   view.finalize();
+  if (refused !== undefined) {
+    throw new RangeError(
+      `Cannot draw a chart: its data must be in the specification, received the address ${refused}.`,
+    );
+  }
   const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg)!;
   return makeFigure({
     name,

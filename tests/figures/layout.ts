@@ -59,7 +59,7 @@ function moved(style: Style, transform: string): Style {
       y += turned ? -dx : dy;
     };
     if (what === "translate") by(a, b);
-    else if (a === -90) {
+    else if (what === "rotate" && (a === -90 || a === 270)) {
       by(b, c);
       turned = !turned;
       by(-b, -c);

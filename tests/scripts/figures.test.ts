@@ -1,0 +1,110 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { FIGURES } from "@lucas/lab";
+import { exportFigures } from "../../scripts/figures.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "figures-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["run", "-A", "scripts/figures.ts", ...args],
+    { cwd: root, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
+  );
+  return { status, stdout, stderr };
+}
+
+const files = (path: string) =>
+  new Map(readdirSync(path).sort().map((name) => [name, readFileSync(join(path, name))] as const));
+
+test(
+  "all figures, the same bytes in two processes, PNG below 100 KiB, no temporary file left",
+  async () => {
+    const [here, there] = [join(folder, "here"), join(folder, "there")];
+    const said: string[] = [];
+    const paths = await exportFigures({ folder: here, report: (line) => said.push(line) });
+    const { status, stdout, stderr } = run("--out", there);
+    expect([status, stderr]).toEqual([0, ""]);
+    const count = FIGURES.length;
+    expect(stdout).toMatch(
+      new RegExp(`^figures: ${count} drawn, ${2 * count} files, .* in .*there\n$`),
+    );
+    expect(said.length).toBe(1);
+    const written = files(here);
+    expect([...written.keys()].map((name) => join(here, name)).sort()).toEqual([...paths].sort());
+    expect([...written.keys()].sort()).toEqual(
+      FIGURES.flatMap(({ name }) => [`${name}.png`, `${name}.svg`]).sort(),
+    );
+    expect(files(there)).toEqual(written);
+    for (const [name, bytes] of written) {
+      if (name.endsWith(".png")) expect(bytes.length, name).toBeLessThan(100 * 1024);
+    }
+  },
+  60_000,
+);
+
+test("names and formats choose", () => {
+  const out = join(folder, "chosen");
+  const { status, stdout } = run("ruler", "pegs", "--format", "svg", `--out=${out}`);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^figures: 2 drawn, 2 files/);
+  expect(readdirSync(out).sort()).toEqual(["pegs.svg", "ruler.svg"]);
+});
+
+test("an unknown name lists those there are; nothing is drawn", () => {
+  const { status, stdout, stderr } = run("ruler", "<script>\n", "--out", join(folder, "none"));
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toBe(
+    `There is no figure "<script>\\n". The figures are: ${
+      FIGURES.map(({ name }) => name).join(", ")
+    }.\n`,
+  );
+  expect(readdirSync(folder)).not.toContain("none");
+});
+
+test.each([
+  [["--format", "pdf"], /--format must be svg or png, received "pdf"/],
+  [["--format", "svg,"], /--format must be svg or png, received ""/],
+  [["--format"], /--format needs a value/],
+  [["--out="], /--out needs a folder/],
+  [
+    ["--width", "86mm"],
+    /no option "--width" here. The options are --out, --format, --list, --help/,
+  ],
+])("a wrong call: %j", (args, message) => {
+  const { status, stdout, stderr } = run(...args);
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(message);
+});
+
+test("a folder that cannot be written", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  await expect(exportFigures({ names: ["ruler"], folder: join(file, "x"), report: () => {} }))
+    .rejects.toThrow(
+      /^Cannot write .*file/,
+    );
+});
+
+test("--list and --help", () => {
+  const lines = run("--list").stdout.trimEnd().split("\n");
+  expect(lines).toEqual(
+    FIGURES.map(({ name, notebook, title }) => `${name} (${notebook}): ${title}`),
+  );
+  expect(run("--help").stdout).toContain("deno task figures");
+});
+
+test("names are different, and captions are sentences", () => {
+  expect(new Set(FIGURES.map(({ name }) => name)).size).toBe(FIGURES.length);
+  for (const { name, caption, notebook } of FIGURES) {
+    expect(caption, name).toMatch(/^[A-Z].*\.$/);
+    expect(notebook, name).toMatch(/^\d\d-[a-z-]+$/);
+  }
+});

@@ -20,9 +20,14 @@
  */
 import { refusal, requireInteger, requireMemory } from "../core/validate.ts";
 import { fillDistances } from "../search/bfs.ts";
-import { type FrontierOptions, type FrontierResult, searchFrontier } from "../search/frontier.ts";
+import {
+  FRONTIER_LIMIT,
+  type FrontierOptions,
+  type FrontierResult,
+  searchFrontier,
+} from "../search/frontier.ts";
 import type { Limits } from "../search/space.ts";
-import { type HanoiExpander, hanoiFrontier } from "./frontier.ts";
+import { hanoiBlocks, type HanoiExpander, hanoiFrontier, type HanoiSearch } from "./frontier.ts";
 import { hanoiAdjacency } from "./graph.ts";
 import { frameStewart } from "./multipeg.ts";
 import {
@@ -226,7 +231,9 @@ export async function exactTransfer(
     };
   }
   const half = { pegs, discs: discs - 1 };
-  const result = await searchFrontier(hanoiFrontier, { ...half, until: "middle" }, options);
+  const search: HanoiSearch = { ...half, until: "middle" };
+  const blocks = hanoiBlocks(search, options.bytes ?? FRONTIER_LIMIT);
+  const result = await searchFrontier(hanoiFrontier, { ...search, blocks }, options);
   const last = result.depths.length - 1;
   const found = result.expander.middleReached();
   const moves = found ? 2 * last + 1 : undefined;

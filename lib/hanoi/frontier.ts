@@ -22,12 +22,16 @@
  *
  * Within a block distances differ by at most the diameter of H(p, k), so a block is awake at few depths.
  *
+ * **Blocks are given out** when a state in them can be reached, in that order; `blockOf` leads from the class of a prefix to its block.
+ * A search that ends early holds only the blocks that it met.
+ *
  * Time: about pᵏ/8 table steps and p(p−1)/2·(p−2)^middleDiscs cell steps a block and awake depth.
- * Memory: 2 bits and about p(p−1)/2·5/pᵏ bytes a state, divided by the symmetry.
+ * Memory: 2 bits and about p(p−1)/2·5/pᵏ bytes a state, divided by the symmetry, and 4 bytes a class of prefixes.
  * @module
  */
 import { refusal, requireInteger } from "../core/validate.ts";
 import {
+  frontierBytes,
   type FrontierExpander,
   type FrontierPlan,
   type FrontierProgram,
@@ -59,6 +63,8 @@ export interface HanoiSearch {
    * free, so that one more disc, larger than all, could move.
    */
   readonly until?: State | "middle";
+  /** Most blocks to hold at a time (default: all there are). See {@link hanoiBlocks}. */
+  readonly blocks?: number;
 }
 
 /** The search opened; it answers questions about the states that were found. */
@@ -93,6 +99,8 @@ interface Layout {
   /** Pairs {a, b} of pegs, a < b. */
   readonly pairs: readonly (readonly [Peg, Peg])[];
   readonly classes: PegClasses;
+  /** Most blocks that are held. */
+  readonly capacity: number;
 }
 
 const MAX_DISCS = 64;
@@ -135,6 +143,12 @@ function layoutOf(search: HanoiSearch): Layout {
   const cells = pegs ** middleDiscs;
   const pairs: [Peg, Peg][] = [];
   for (let a = 0; a < pegs; a++) for (let b = a + 1; b < pegs; b++) pairs.push([a, b]);
+  const classes = new PegClasses(discs - cellDiscs - middleDiscs, sets);
+  requireInteger(classes.count, 1, MAX_CLASSES, {
+    doing,
+    what: `the number of blocks of H(${pegs},${discs})`,
+    hint: "Search fewer discs.",
+  });
   return {
     pegs,
     discs,
@@ -149,55 +163,88 @@ function layoutOf(search: HanoiSearch): Layout {
     cells,
     blockWords: cells * cellWords,
     pairs,
-    classes: new PegClasses(discs - cellDiscs - middleDiscs, sets),
+    classes,
+    capacity: search.blocks === undefined ? classes.count : Math.min(
+      classes.count,
+      requireInteger(search.blocks, 1, Number.MAX_SAFE_INTEGER, {
+        doing,
+        what: "the number of blocks to hold",
+      }),
+    ),
   };
 }
 
-/** Most blocks: their numbers leave three bits of a word for flags. */
-const MAX_BLOCKS = 2 ** 29 - 1;
+/** Most classes of prefixes: their numbers leave three bits of a word for flags. */
+const MAX_CLASSES = 2 ** 29 - 1;
 
-/** Flags of an edge to a neighbouring block, below the block's number. */
+/** Flags of an edge to a neighbouring block, below the number of the class of its prefix. */
 const PULL = 1;
 const WAKE = 2;
 const RENAMED = 4;
 const NO_EDGE = 0xffffffff;
 
-/** What a block is at the moment. */
-const CHANGED = 1;
-const FULL = 2;
+/** What a block is at the moment: given out, known by its neighbours, holding part of the frontier, visited as a whole. */
+const NEW = 0;
+const QUIET = 1;
+const CHANGED = 2;
+const FULL = 3;
+
+/** Words of the array of counters: whether the middle was reached, blocks given out, whether more were wanted. */
+const REACHED = 0;
+const USED = 1;
+const EXHAUSTED = 2;
+
+/** While a worker gives a block out, the entry of its class holds this. */
+const BUSY = 0xffffffff;
 
 function planOf(search: HanoiSearch): FrontierPlan {
   const layout = layoutOf(search);
-  const { pegs, discs, classes, blockWords, pairs, arrows, start, until } = layout;
+  const { pegs, discs, classes, capacity, blockWords, pairs, arrows, start, until } = layout;
   const rule = search.arrows === undefined
     ? ""
     : `, moves ${arrows.map(([a, b]) => `${a}>${b}`).join(" ")}`;
   const title = `H(${pegs},${discs}) from ${start.join("")}${rule}` +
     `${until === undefined ? "" : ` until ${until === "middle" ? until : until.join("")}`}` +
     `${search.symmetry === false ? ", without symmetry" : ""}`;
-  const blocks = requireInteger(classes.count, 1, MAX_BLOCKS, {
-    doing: `search ${title}`,
-    what: "the number of blocks",
-    hint: "Search fewer discs.",
-  });
   return {
     title,
     states: pegs ** discs,
     connected: search.arrows === undefined,
-    blocks,
+    blocks: capacity,
+    chunk: Math.max(1, Math.min(256, Math.ceil(capacity / 512))),
     arrays: [
-      { name: "visited", type: "u32", length: blocks * blockWords },
+      { name: "visited", type: "u32", perBlock: blockWords, shared: true },
       { name: "fresh", type: "u32", perBlock: blockWords },
       { name: "state", type: "u8", perBlock: 1 },
-      { name: "wake", type: "u8", length: blocks },
-      { name: "wakePair", type: "u8", length: blocks * pairs.length },
-      { name: "kind", type: "u8", perBlock: 1, derived: true },
-      { name: "edge", type: "u32", perBlock: pairs.length, derived: true },
+      { name: "kind", type: "u8", perBlock: 1 },
       { name: "left", type: "u32", perBlock: 1 },
-      { name: "reached", type: "u32", length: 1 },
+      { name: "edge", type: "u32", perBlock: pairs.length },
+      { name: "wake", type: "u8", perBlock: 1, shared: true },
+      { name: "wakePair", type: "u8", perBlock: pairs.length, shared: true },
+      { name: "classOf", type: "u32", perBlock: 1, shared: true },
+      { name: "blockOf", type: "u32", length: classes.count },
+      { name: "counters", type: "u32", length: 3 },
     ],
     phases: 2,
   };
+}
+
+/**
+ * How many blocks a search may hold in `bytes` of memory, at most as many as there are. A search until the middle meets few of
+ * them, so that it may succeed where all blocks would not fit; otherwise it ends with the limit "bytes" reached.
+ *
+ * @example
+ * ```ts
+ * hanoiBlocks({ pegs: 4, discs: 9 }, 2 ** 20); // 15
+ * hanoiBlocks({ pegs: 4, discs: 20 }, 2 ** 32) < hanoiBlocks({ pegs: 4, discs: 20 }, 2 ** 33); // true
+ * ```
+ */
+export function hanoiBlocks(search: HanoiSearch, bytes: number): number {
+  const { classes } = layoutOf(search);
+  const one = frontierBytes(planOf({ ...search, blocks: 1 }));
+  const each = frontierBytes(planOf({ ...search, blocks: 2 })) - one;
+  if (classes.count === 1) return 1;
+  return Math.max(1, Math.min(classes.count, Math.floor((bytes - one) / each) + 1));
 }
 
 /** The tables that all blocks share. */
@@ -320,7 +367,7 @@ export const hanoiFrontier: FrontierProgram<HanoiSearch, HanoiExpander> = {
 };
 
 function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
-  const { pegs, discs, classes, cellWords, cells, blockWords, pairs, until } = layout;
+  const { pegs, discs, classes, capacity, cellWords, cells, blockWords, pairs, until } = layout;
   const pairCount = pairs.length;
   const small = layout.cellDiscs + layout.middleDiscs;
   const tables = tablesOf(layout);
@@ -330,7 +377,9 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const wake = store.u8("wake");
   const wakePair = store.u8("wakePair");
   const { weights } = classes;
-  const reached = store.u32("reached");
+  const classOf = store.u32("classOf");
+  const blockOf = store.u32("blockOf");
+  const counters = store.u32("counters");
   const acc = new Uint32Array(blockWords);
   const prefix = new Int32Array(classes.discs);
   const relabel = new Int32Array(pegs);
@@ -369,20 +418,39 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     }
   }
 
-  /** The block and the bit in it of a state. */
-  function locate(state: State): { block: number; word: number; bit: number } {
-    const block = classes.rank(state.slice(small), relabel);
+  /** The class of the prefix of a state, and the bit of the state in its block. */
+  function locate(state: State): { prefixClass: number; word: number; bit: number } {
+    const prefixClass = classes.rank(state.slice(small), relabel);
     let cellRank = 0;
     for (let d = layout.cellDiscs; d-- > 0;) cellRank = cellRank * pegs + relabel[state[d]];
     let cell = 0;
     for (let d = small; d-- > layout.cellDiscs;) cell = cell * pegs + relabel[state[d]];
-    return {
-      block,
-      word: block * blockWords + cell * cellWords + (cellRank >>> 5),
-      bit: 1 << (cellRank & 31),
-    };
+    return { prefixClass, word: cell * cellWords + (cellRank >>> 5), bit: 1 << (cellRank & 31) };
+  }
+
+  function isVisited({ prefixClass, word, bit }: ReturnType<typeof locate>): boolean {
+    const block = blockOf[prefixClass] - 1;
+    return block >= 0 && (visited[block * blockWords + word] & bit) !== 0;
   }
   const goal = until === undefined || until === "middle" ? undefined : locate(until);
+
+  /** The block of a class, given out now if it has none; −1 when there are no more. Workers may ask at the same time. */
+  function blockFor(prefixClass: number): number {
+    for (;;) {
+      const entry = Atomics.compareExchange(blockOf, prefixClass, 0, BUSY);
+      if (entry === BUSY) continue;
+      if (entry !== 0) return entry - 1;
+      const block = Atomics.add(counters, USED, 1);
+      if (block >= capacity) {
+        Atomics.store(counters, EXHAUSTED, 1);
+        Atomics.store(blockOf, prefixClass, 0);
+        return -1;
+      }
+      classOf[block] = prefixClass;
+      Atomics.store(blockOf, prefixClass, block + 1);
+      return block;
+    }
+  }
 
   /** Finds the pair's moving prefix disc of `prefix`; −1 when both pegs are free of prefix discs. */
   function topDisc(a: Peg, b: Peg): number {
@@ -390,38 +458,33 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     return -1;
   }
 
-  function prepare(from: number, to: number): void {
-    const edge = store.windowU32("edge", from, to);
-    const kind = store.windowU8("kind", from, to);
-    const left = store.windowU32("left", from, to);
-    for (let block = from; block < to; block++) {
-      left.array[left.offset + block - from] = layout.cellStates * cells;
-      kind.array[kind.offset + block - from] = classes.unrank(block, prefix);
-      for (let pair = 0; pair < pairCount; pair++) {
-        const a = pairLow[pair];
-        const b = pairHigh[pair];
-        const at = edge.offset + (block - from) * pairCount + pair;
-        const disc = topDisc(a, b);
-        edge.array[at] = NO_EDGE;
-        if (disc < 0) continue;
-        const here = prefix[disc];
-        const there = a + b - here;
-        const flags = (allowed[there * pegs + here] === 1 ? PULL : 0) |
-          (allowed[here * pegs + there] === 1 ? WAKE : 0);
-        if (flags === 0) continue;
-        prefix[disc] = there;
-        const other = classes.rank(prefix, relabel);
-        prefix[disc] = here;
-        let renamed = 0;
-        for (let peg = 0; peg < pegs; peg++) if (relabel[peg] !== peg) renamed = RENAMED;
-        edge.array[at] = (other * 8 + (flags | renamed)) >>> 0;
-      }
+  /** The edges of a block, at the indices from `at` on of `edge`; returns the kind of its prefix. */
+  function findEdges(block: number, edge: Uint32Array, at: number): number {
+    const kind = classes.unrank(classOf[block], prefix);
+    for (let pair = 0; pair < pairCount; pair++) {
+      const a = pairLow[pair];
+      const b = pairHigh[pair];
+      const disc = topDisc(a, b);
+      edge[at + pair] = NO_EDGE;
+      if (disc < 0) continue;
+      const here = prefix[disc];
+      const there = a + b - here;
+      const flags = (allowed[there * pegs + here] === 1 ? PULL : 0) |
+        (allowed[here * pegs + there] === 1 ? WAKE : 0);
+      if (flags === 0) continue;
+      prefix[disc] = there;
+      const other = classes.rank(prefix, relabel);
+      prefix[disc] = here;
+      let renamed = 0;
+      for (let peg = 0; peg < pegs; peg++) if (relabel[peg] !== peg) renamed = RENAMED;
+      edge[at + pair] = (other * 8 + (flags | renamed)) >>> 0;
     }
+    return kind;
   }
 
   /** Names of the pegs in the neighbour of `block` by `pair`, into `relabel`. */
   function renameFor(block: number, pair: number): void {
-    classes.unrank(block, prefix);
+    classes.unrank(classOf[block], prefix);
     const [a, b] = pairs[pair];
     const disc = topDisc(a, b);
     prefix[disc] = a + b - prefix[disc];
@@ -488,12 +551,21 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     const fresh = store.windowU32("fresh", from, to);
     const state = store.windowU8("state", from, to);
     const kind = store.windowU8("kind", from, to);
+    const left = store.windowU32("left", from, to);
     for (let block = from; block < to; block++) {
       if (wake[block] === 0) continue;
       wake[block] = 0;
       const own = state.offset + block - from;
       const was = state.array[own];
       if (was === FULL) continue;
+      if (was === NEW) {
+        kind.array[kind.offset + block - from] = findEdges(
+          block,
+          edge.array,
+          edge.offset + (block - from) * pairCount,
+        );
+        left.array[left.offset + block - from] = layout.cellStates * cells;
+      }
       const base = block * blockWords;
       const freshBase = fresh.offset + (block - from) * blockWords;
       if (was === CHANGED) {
@@ -508,11 +580,13 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         wakePair[woken] = 0;
         const link = edge.array[edge.offset + (block - from) * pairCount + pair];
         if (link === NO_EDGE || (link & PULL) === 0) continue;
-        if ((link & RENAMED) !== 0) pullRenamed(block, pair, link >>> 3);
-        else pull(pair, (link >>> 3) * blockWords);
+        const other = blockOf[link >>> 3] - 1;
+        if (other < 0) continue;
+        if ((link & RENAMED) !== 0) pullRenamed(block, pair, other);
+        else pull(pair, other * blockWords);
       }
       const any = harvest(fresh.array, freshBase, base);
-      state.array[own] = any !== 0 ? CHANGED : 0;
+      state.array[own] = any !== 0 ? CHANGED : QUIET;
     }
   }
 
@@ -620,7 +694,9 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         const link = edge.array[edge.offset + (block - from) * pairCount + pair];
         if (link === NO_EDGE || (link & WAKE) === 0) continue;
         if (!touches(fresh.array, freshBase, pair)) continue;
-        const other = link >>> 3;
+        const entry = blockOf[link >>> 3];
+        const other = entry === 0 || entry === BUSY ? blockFor(link >>> 3) : entry - 1;
+        if (other < 0) continue;
         wake[other] = 1;
         if ((link & RENAMED) === 0) wakePair[other * pairCount + pair] = 1;
         else {
@@ -630,7 +706,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         }
       }
       if (middlePair[ownKind] >= 0 && touches(fresh.array, freshBase, middlePair[ownKind])) {
-        reached[0] = 1;
+        counters[REACHED] = 1;
       }
     }
     return found;
@@ -658,30 +734,32 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   }
 
   return {
-    prepare,
     start() {
-      const { block, word, bit } = locate(layout.start);
+      const { prefixClass, word, bit } = locate(layout.start);
+      const block = blockFor(prefixClass);
       // The start is put in as if it had just been found; the settling phase of depth 0 is done here.
+      const edge = store.windowU32("edge", block, block + 1);
+      const kind = store.windowU8("kind", block, block + 1);
+      const left = store.windowU32("left", block, block + 1);
       const fresh = store.windowU32("fresh", block, block + 1);
-      fresh.array[fresh.offset + word - block * blockWords] = bit;
+      kind.array[kind.offset] = findEdges(block, edge.array, edge.offset);
+      left.array[left.offset] = layout.cellStates * cells;
+      fresh.array[fresh.offset + word] = bit;
       store.windowU8("state", block, block + 1).array[block] = CHANGED;
-      return settleStart(block);
+      return settle(block, block + 1);
     },
     run(phase, from, to) {
       if (phase === 1) return settle(from, to);
       gather(from, to);
       return 0;
     },
-    middleReached: () => reached[0] === 1,
-    done: () => reached[0] === 1 || (goal !== undefined && (visited[goal.word] & goal.bit) !== 0),
+    used: () => counters[USED],
+    exhausted: () => counters[EXHAUSTED] === 1,
+    middleReached: () => counters[REACHED] === 1,
+    done: () => counters[REACHED] === 1 || (goal !== undefined && isVisited(goal)),
     visited(state) {
       requireState(state, pegs, "look up a state");
-      const { word, bit } = locate(state);
-      return state.length === discs && (visited[word] & bit) !== 0;
+      return state.length === discs && isVisited(locate(state));
     },
   };
-
-  function settleStart(block: number): number {
-    return settle(block, block + 1);
-  }
 }

@@ -21,6 +21,8 @@ export interface CheckpointState {
   readonly depths: readonly number[];
   /** Time spent so far, in ms. */
   readonly ms: number;
+  /** How many blocks are in use: only their part of the arrays is in the file. */
+  readonly blocks: number;
 }
 
 /** Where a search saves itself. */
@@ -60,8 +62,8 @@ const NODE_FILES: CheckpointFiles = {
 };
 
 /** Bytes of a checkpoint of this plan, but for its header. */
-export function checkpointBytes(plan: FrontierPlan): number {
-  return plan.arrays.reduce((sum, a) => sum + (a.derived ? 0 : arrayBytes(a, plan)), 0);
+function checkpointBytes(plan: FrontierPlan, blocks: number): number {
+  return plan.arrays.reduce((sum, a) => sum + (a.derived ? 0 : arrayBytes(a, plan, blocks)), 0);
 }
 
 /** Header fields that must agree before a checkpoint is read. */
@@ -71,9 +73,23 @@ function identity(plan: FrontierPlan): string {
   return [plan.title, plan.states, plan.blocks, ...arrays].join("|");
 }
 
-/** The buffers that a checkpoint holds, in order. */
-function savedBuffers(arrays: readonly SharedArray[]): readonly SharedArrayBuffer[] {
-  return arrays.filter(({ plan }) => !plan.derived).flatMap(({ buffers }) => buffers);
+/** The bytes that a checkpoint holds, in pieces, in order. */
+function* savedPieces(
+  plan: FrontierPlan,
+  arrays: readonly SharedArray[],
+  blocks: number,
+): Generator<Uint8Array> {
+  for (const array of arrays) {
+    if (array.plan.derived) continue;
+    let left = arrayBytes(array.plan, plan, blocks);
+    for (const buffer of array.buffers) {
+      const end = Math.min(left, buffer.byteLength);
+      for (let at = 0; at < end; at += PIECE) {
+        yield new Uint8Array(buffer, at, Math.min(PIECE, end - at));
+      }
+      left -= end;
+    }
+  }
 }
 
 /**
@@ -103,12 +119,9 @@ export async function writeCheckpoint(
       await put(Buffer.concat([MAGIC, size, header]));
       // Files do not take shared memory everywhere: copy piece by piece.
       const piece = new Uint8Array(PIECE);
-      for (const buffer of savedBuffers(arrays)) {
-        for (let at = 0; at < buffer.byteLength; at += PIECE) {
-          const length = Math.min(PIECE, buffer.byteLength - at);
-          piece.set(new Uint8Array(buffer, at, length));
-          await put(piece, length);
-        }
+      for (const part of savedPieces(plan, arrays, state.blocks)) {
+        piece.set(part);
+        await put(piece, part.length);
       }
       const digest = hash.digest();
       await writeAll(file, digest, digest.length);
@@ -121,7 +134,7 @@ export async function writeCheckpoint(
     await files.rm(temporary).catch(() => {});
     const code = (error as { code?: string }).code;
     const why = code === "ENOSPC" || code === "EDQUOT"
-      ? `the disk is full; it takes ${formatBytes(checkpointBytes(plan))}`
+      ? `the disk is full; it takes ${formatBytes(checkpointBytes(plan, state.blocks))}`
       : (error as Error).message;
     throw new Error(
       `Cannot write the checkpoint ${options.path}: ${why}. ` +
@@ -185,15 +198,12 @@ export async function readCheckpoint(
     if (found !== identity(plan)) {
       refuse(`it belongs to another search (${String(found).split("|")[0]})`);
     }
+    if (state.blocks > plan.blocks) refuse("its header is damaged");
     const piece = new Uint8Array(PIECE);
-    for (const buffer of savedBuffers(arrays)) {
-      for (let at = 0; at < buffer.byteLength; at += PIECE) {
-        const length = Math.min(PIECE, buffer.byteLength - at);
-        await get(piece, length);
-        const part = piece.subarray(0, length);
-        hash.update(part);
-        new Uint8Array(buffer, at, length).set(part);
-      }
+    for (const part of savedPieces(plan, arrays, state.blocks)) {
+      await get(piece, part.length);
+      part.set(piece.subarray(0, part.length));
+      hash.update(piece.subarray(0, part.length));
     }
     const digest = new Uint8Array(32);
     await get(digest, 32);
@@ -207,7 +217,10 @@ export async function readCheckpoint(
 function parseHeader(header: Buffer): (CheckpointState & { identity: string }) | undefined {
   try {
     const value = JSON.parse(header.toString());
-    return Array.isArray(value.depths) && typeof value.identity === "string" ? value : undefined;
+    return Array.isArray(value.depths) && typeof value.identity === "string" &&
+        Number.isSafeInteger(value.blocks) && value.blocks >= 0
+      ? value
+      : undefined;
   } catch {
     return undefined;
   }

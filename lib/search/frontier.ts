@@ -40,9 +40,11 @@ export interface ArrayPlan {
   readonly length?: number;
   /**
    * For an array of which a chunk of blocks touches only its own part: elements a block. A chunk asks for its
-   * {@link FrontierStore.window}, so such an array could lie on a disk and be swept once a phase.
+   * window (`FrontierStore.windowU32` …), so such an array could lie on a disk and be swept once a phase.
    */
   readonly perBlock?: number;
+  /** With `perBlock`: any block may read the array, and it is held in memory as a whole. */
+  readonly shared?: boolean;
   /** Not saved in a checkpoint, because `prepare` fills it again. */
   readonly derived?: boolean;
 }
@@ -75,11 +77,11 @@ export interface FrontierWindow<A> {
  * is asked for and write it back in `release`.
  */
 export interface FrontierStore {
-  /** An array that was planned by `length`. */
+  /** An array that was planned by `length`, or that is shared. */
   u8(name: string): Uint8Array;
   u16(name: string): Uint16Array;
   u32(name: string): Uint32Array;
-  /** The elements of the blocks `from` to `to − 1` of an array that was planned by `perBlock`. */
+  /** The elements of the blocks `from` to `to − 1` of an array that was planned by `perBlock` and is not shared. */
   windowU8(name: string, from: number, to: number): FrontierWindow<Uint8Array>;
   windowU16(name: string, from: number, to: number): FrontierWindow<Uint16Array>;
   windowU32(name: string, from: number, to: number): FrontierWindow<Uint32Array>;
@@ -100,6 +102,13 @@ export interface FrontierExpander {
   run(phase: number, from: number, to: number, depth: number): number;
   /** Asked after each depth, in the calling thread: true stops the search, because a goal was found. */
   done?(depth: number): boolean;
+  /**
+   * Asked before each phase, in the calling thread: how many blocks are in use, when blocks are given out as states are
+   * found. The blocks beyond are not run, and a checkpoint leaves them out: their elements must be zero.
+   */
+  used?(): number;
+  /** Asked after each phase: true when more blocks were wanted than planned. The search then ends at its limit of bytes. */
+  exhausted?(): boolean;
 }
 
 /** What `open` is told about the search. */

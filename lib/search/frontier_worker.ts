@@ -27,6 +27,8 @@ export interface WorkerStart {
 export interface PhaseMessage {
   readonly phase: number;
   readonly depth: number;
+  /** How many blocks are in use. */
+  readonly blocks: number;
 }
 
 /** What a worker answers. */
@@ -44,17 +46,17 @@ export function runChunks(
   expander: FrontierExpander,
   plan: FrontierPlan,
   control: Int32Array,
-  { phase, depth }: PhaseMessage,
+  { phase, depth, blocks }: PhaseMessage,
   release: (from: number, to: number) => void,
 ): number {
   const chunk = chunkOf(plan);
-  const chunks = Math.ceil(plan.blocks / chunk);
+  const chunks = Math.ceil(blocks / chunk);
   let found = 0;
   while (Atomics.load(control, ABORTED) === 0) {
     const index = Atomics.add(control, NEXT_CHUNK, 1);
     if (index >= chunks) break;
     const from = index * chunk;
-    const to = Math.min(plan.blocks, from + chunk);
+    const to = Math.min(blocks, from + chunk);
     if (phase < 0) expander.prepare?.(from, to);
     else found += expander.run(phase, from, to, depth);
     release(from, to);

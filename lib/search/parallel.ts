@@ -128,6 +128,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
   const arrays = allocateOrRefuse(plan, bytes);
   const store = memoryStore(arrays);
   const expander = program.open(parameters, store, { workers });
+  const used = () => Math.min(plan.blocks, expander.used?.() ?? plan.blocks);
   const control = new SharedArrayBuffer(8);
   const words = new Int32Array(control);
   const team = workers === 0
@@ -147,7 +148,9 @@ export async function runFrontier<P, E extends FrontierExpander>(
     : setTimeout(() => stop("ms"), Math.min(options.ms, 2 ** 31 - 1));
 
   try {
-    await team.run({ phase: -1, depth: 0 });
+    if (expander.prepare !== undefined) {
+      await team.run({ phase: -1, depth: 0, blocks: plan.blocks });
+    }
     const saved = options.checkpoint && await readCheckpoint(options.checkpoint, plan, arrays);
     const depths = saved === undefined ? [expander.start()] : [...saved.depths];
     const resumedAt = depths.length - 1;
@@ -160,7 +163,8 @@ export async function runFrontier<P, E extends FrontierExpander>(
       const depth = depths.length - 1;
       let found = 0;
       for (let phase = 0; phase < plan.phases && limit === undefined; phase++) {
-        found += await team.run({ phase, depth });
+        found += await team.run({ phase, depth, blocks: used() });
+        if (expander.exhausted?.()) stop("bytes");
       }
       if (limit !== undefined) break;
       if (found === 0) {
@@ -184,6 +188,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
         await writeCheckpoint(options.checkpoint, plan, arrays, {
           depths,
           ms: (saved?.ms ?? 0) + now - begun,
+          blocks: used(),
         });
         savedMs = performance.now();
       }
@@ -240,14 +245,13 @@ function inlineTeam(
   control: Int32Array,
   release: (from: number, to: number) => void,
 ): Team {
-  const chunks = Math.ceil(plan.blocks / chunkOf(plan));
+  const chunk = chunkOf(plan);
   let rested = performance.now();
   return {
     async run(message) {
       let found = 0;
-      for (let chunk = 0; chunk < chunks && control[ABORTED] === 0; chunk++) {
-        const from = chunk * chunkOf(plan);
-        const to = Math.min(plan.blocks, from + chunkOf(plan));
+      for (let from = 0; from < message.blocks && control[ABORTED] === 0; from += chunk) {
+        const to = Math.min(message.blocks, from + chunk);
         if (message.phase < 0) expander.prepare?.(from, to);
         else found += expander.run(message.phase, from, to, message.depth);
         release(from, to);

@@ -31,9 +31,14 @@ export function chunkOf(plan: FrontierPlan): number {
   return plan.chunk ?? Math.max(1, Math.ceil(plan.blocks / 512));
 }
 
-/** Bytes of one array of a plan. */
-export function arrayBytes(array: ArrayPlan, plan: FrontierPlan): number {
-  return SIZE[array.type] * (array.length ?? (array.perBlock ?? 0) * plan.blocks);
+/** Bytes of one array of a plan, or of its first `blocks` blocks. */
+export function arrayBytes(array: ArrayPlan, plan: FrontierPlan, blocks = plan.blocks): number {
+  return SIZE[array.type] * (array.length ?? (array.perBlock ?? 0) * blocks);
+}
+
+/** Whether an array is held in one piece, for all to read. */
+function isWhole(array: ArrayPlan): boolean {
+  return array.length !== undefined || array.shared === true;
 }
 
 /** Allocates the arrays of a plan, all zero. The system gives the memory page by page, at the first touch. */
@@ -41,7 +46,7 @@ export function allocate(plan: FrontierPlan): SharedArray[] {
   const chunk = chunkOf(plan);
   return plan.arrays.map((array) => {
     const bytes = arrayBytes(array, plan);
-    if (array.length !== undefined) {
+    if (isWhole(array)) {
       const buffers = [new SharedArrayBuffer(bytes)];
       return { plan: array, buffers, blocksPerBuffer: plan.blocks };
     }
@@ -69,7 +74,7 @@ export function memoryStore(arrays: readonly SharedArray[]): FrontierStore {
     View: new (buffer: SharedArrayBuffer) => A,
   ): A => {
     const array = find(name, type);
-    if (array.plan.length === undefined) {
+    if (!isWhole(array.plan)) {
       throw new RangeError(`The array "${name}" is planned by block: ask for a window.`);
     }
     return new View(array.buffers[0]);
@@ -80,7 +85,7 @@ export function memoryStore(arrays: readonly SharedArray[]): FrontierStore {
       let entry = views.get(name);
       if (entry === undefined) {
         const array = find(name, type);
-        if (array.plan.perBlock === undefined) {
+        if (isWhole(array.plan)) {
           throw new RangeError(
             `The array "${name}" is planned as a whole: ask for it without a window.`,
           );

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { searchFrontier } from "../../lib/search/frontier.ts";
-import { hanoiFrontier, type HanoiSearch } from "../../lib/hanoi/frontier.ts";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { frontierBytes, searchFrontier } from "../../lib/search/frontier.ts";
+import { hanoiBlocks, hanoiFrontier, type HanoiSearch } from "../../lib/hanoi/frontier.ts";
 import type { PegArrows } from "../../lib/hanoi/symmetry.ts";
 import { allArrows } from "../../lib/hanoi/symmetry.ts";
 import type { State } from "../../lib/hanoi/rules.ts";
@@ -89,9 +92,9 @@ describe("the search agrees with the plain one", () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
-  });
+  }, 30_000);
 
   test("with several workers, as many as there are chunks and more", async () => {
     const { depths } = await search({ pegs: 4, discs: 9 }, { workers: 0 });
@@ -138,6 +141,50 @@ describe("where the search stops", () => {
     expect(status).toBe("complete");
     expect(expander.visited([1, 2, 3])).toBe(true);
     expect(expander.visited([0, 1, 1])).toBe(false);
+  });
+});
+
+describe("blocks that are given out as states are found", () => {
+  test("a search that wants more than planned ends at its limit of bytes, with complete depths", async () => {
+    const { depths: all } = await search({ pegs: 4, discs: 10 });
+    for (const workers of [0, 2]) {
+      const result = await search({ pegs: 4, discs: 10, blocks: 20 }, { workers });
+      expect(result).toMatchObject({ status: "limit reached", limit: "bytes" });
+      expect(result.depths.length).toBeGreaterThan(3);
+      expect(result.depths).toEqual(all.slice(0, result.depths.length));
+    }
+  });
+
+  test("hanoiBlocks are as many as fit, and no more than there are", () => {
+    const parameters = { pegs: 4, discs: 12 };
+    const all = hanoiFrontier.plan(parameters).blocks;
+    expect(hanoiBlocks(parameters, Infinity)).toBe(all);
+    for (const bytes of [20_000, 100_000, 400_000]) {
+      const blocks = hanoiBlocks(parameters, bytes);
+      expect(frontierBytes(hanoiFrontier.plan({ ...parameters, blocks }))).toBeLessThanOrEqual(
+        bytes,
+      );
+      expect(frontierBytes(hanoiFrontier.plan({ ...parameters, blocks: blocks + 1 })))
+        .toBeGreaterThan(bytes);
+    }
+    expect(hanoiBlocks({ pegs: 4, discs: 3 }, 1)).toBe(1);
+  });
+
+  test("a checkpoint holds those in use, and the search goes on from it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "lucas-hanoi-"));
+    const checkpoint = { path: join(folder, "tower") };
+    const parameters = { pegs: 5, discs: 8 };
+    const { depths } = await search(parameters);
+    const sizes = [];
+    for (const maxDepth of [4, 9]) {
+      await search(parameters, { checkpoint, maxDepth });
+      sizes.push(statSync(checkpoint.path).size);
+    }
+    expect(sizes[0]).toBeLessThan(sizes[1]);
+    const resumed = await search(parameters, { checkpoint, workers: 2 });
+    expect(resumed.resumedAt).toBe(9);
+    expect(resumed.depths).toEqual(depths);
+    rmSync(folder, { recursive: true });
   });
 });
 

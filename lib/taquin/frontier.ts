@@ -302,12 +302,12 @@ export const boardProgram: FrontierProgram<BoardSearch, BoardExpander> = {
 
 function boardExpander(goal: Board, store: FrontierStore): BoardExpander {
   const { rows, cols } = goal;
-  const { N, cut, lowSize, groupSize, far, near } = layoutOf(rows, cols);
-  const letters = N - 1 - cut;
+  const layout = layoutOf(rows, cols);
+  const { N, cut, lowSize, groupSize, far, near } = layout;
   const frontiers = ARRAYS.words.map((name) => store.u16(name));
   const lives = ARRAYS.live.map((name) => store.u8(name));
   const visited = store.u16(ARRAYS.visited);
-  const tables = smallTables(near, cut, lowSize, letters);
+  const tables = smallTables(layout);
   // source[block·far + e]: the block from which far jump e leads to `block`, found by the jump back.
   const source = store.u32("source");
   // high[(block·near + e)·NEEDS + a]: the block to which near jump e leads when the high part needs a of the low one.
@@ -403,10 +403,9 @@ function boardExpander(goal: Board, store: FrontierStore): BoardExpander {
 /** The tables of near jumps that are the same for every block. */
 interface SmallTables {
   readonly lowSize: number;
-  /** The places from which there is a near jump, as a mask. */
-  readonly places: number;
-  /** The jumps from place p are first[p] … first[p + 1] − 1. */
+  /** The jumps from the places of a mask are list[first[mask]] … list[first[mask + 1] − 1]. */
   readonly first: Int32Array;
+  readonly list: Uint8Array;
   /** The bit of the place that a jump leads to. */
   readonly toBit: Int32Array;
   /** How many values the need of the high part has: 1 when the jump does not cross the cut. */
@@ -423,11 +422,9 @@ interface SmallTables {
  * shorter side is 3, so it never meets the last two letters, whose digits the parity decides.
  */
 function smallTables(
-  near: readonly Jump[],
-  cut: number,
-  lowSize: number,
-  letters: number,
+  { near, cut, lowSize, N }: Layout,
 ): SmallTables {
+  const letters = N - 1 - cut;
   const cuts = near.map((jump) => cutJump(jump, cut));
   const need = new Uint8Array(near.length * lowSize);
   const low = new Uint16Array(near.length * 2 * NEEDS * lowSize);
@@ -440,10 +437,19 @@ function smallTables(
       }
     }
   });
+  const first = new Int32Array((1 << N) + 1);
+  const list: number[] = [];
+  for (let mask = 0; mask < 1 << N; mask++) {
+    first[mask] = list.length;
+    near.forEach(({ from }, e) => {
+      if ((mask >> from) & 1) list.push(e);
+    });
+  }
+  first[1 << N] = list.length;
   return {
     lowSize,
-    places: near.reduce((mask, { from }) => mask | (1 << from), 0),
-    first: Int32Array.from({ length: 17 }, (_, p) => near.filter(({ from }) => from < p).length),
+    first,
+    list: Uint8Array.from(list),
     toBit: Int32Array.from(near, ({ to }) => 1 << to),
     needs: Int32Array.from(cuts, ({ crosses }) => crosses ? NEEDS - 1 : 1),
     need,
@@ -479,7 +485,7 @@ function push(
   from: number,
   to: number,
 ): void {
-  const { lowSize, places, first, toBit, needs, need, low } = tables;
+  const { lowSize, first, list, toBit, needs, need, low } = tables;
   const jumps = toBit.length;
   for (let block = from; block < to; block++) {
     if (live[block] === 0) continue;
@@ -494,15 +500,12 @@ function push(
     }
     const base = block * lowSize;
     for (let value = 0; value < lowSize; value++) {
-      let mask = now[base + value] & places;
-      while (mask !== 0) {
-        const place = 31 - Math.clz32(mask);
-        mask ^= 1 << place;
-        const end = first[place + 1];
-        for (let e = first[place]; e < end; e++) {
-          const c = HIGH_BASE[e * NEEDS + need[e * lowSize + value]] + low[LOW_BASE[e] + value];
-          next[c] |= toBit[e];
-        }
+      const mask = now[base + value];
+      const end = first[mask + 1];
+      for (let i = first[mask]; i < end; i++) {
+        const e = list[i];
+        const c = HIGH_BASE[e * NEEDS + need[e * lowSize + value]] + low[LOW_BASE[e] + value];
+        next[c] |= toBit[e];
       }
     }
   }
@@ -529,18 +532,49 @@ function pull(
   const perBlock = lowSize >> 1;
   const jumps = far.length;
   for (let block = from; block < to; block++) {
+    let alive = 0;
+    for (let e = 0; e < jumps; e++) alive += live[source[block * jumps + e]];
+    if (alive === 0) continue;
+    nextLive[block] = 1;
+    // Boards of twelve cells have four far jumps, and at most depths all their sources are alive.
+    if (alive === jumps && jumps === 4) {
+      pullFour(nowPairs, nextPairs, source, far, perBlock, block);
+      continue;
+    }
     for (let e = 0; e < jumps; e++) {
       const other = source[block * jumps + e];
       if (live[other] === 0) continue;
-      nextLive[block] = 1;
-      const place = far[e].from;
-      const target = far[e].to;
-      const shift = block * perBlock - other * perBlock;
-      const end = (other + 1) * perBlock;
-      for (let w = other * perBlock; w < end; w++) {
-        nextPairs[w + shift] |= ((nowPairs[w] >>> place) & 0x00010001) << target;
+      const { from, to } = far[e];
+      const shift = (other - block) * perBlock;
+      const end = (block + 1) * perBlock;
+      for (let w = block * perBlock; w < end; w++) {
+        nextPairs[w] |= ((nowPairs[w + shift] >>> from) & 0x00010001) << to;
       }
     }
+  }
+}
+
+/** Pulls four far jumps into a block in one pass. */
+function pullFour(
+  nowPairs: Uint32Array,
+  nextPairs: Uint32Array,
+  source: Uint32Array,
+  far: readonly Jump[],
+  perBlock: number,
+  block: number,
+): void {
+  const [{ from: p0, to: q0 }, { from: p1, to: q1 }, { from: p2, to: q2 }, { from: p3, to: q3 }] =
+    far;
+  const s0 = (source[block * 4] - block) * perBlock;
+  const s1 = (source[block * 4 + 1] - block) * perBlock;
+  const s2 = (source[block * 4 + 2] - block) * perBlock;
+  const s3 = (source[block * 4 + 3] - block) * perBlock;
+  const end = (block + 1) * perBlock;
+  for (let w = block * perBlock; w < end; w++) {
+    nextPairs[w] |= (((nowPairs[w + s0] >>> p0) & 0x00010001) << q0) |
+      (((nowPairs[w + s1] >>> p1) & 0x00010001) << q1) |
+      (((nowPairs[w + s2] >>> p2) & 0x00010001) << q2) |
+      (((nowPairs[w + s3] >>> p3) & 0x00010001) << q3);
   }
 }
 

@@ -1,0 +1,310 @@
+/**
+ * The fast loop of iterative deepening with additive pattern databases.
+ *
+ * A position is looked up in one or two *views*: as it is, and as another partition or the board's reflection sees it; the
+ * greater of the two sums bounds the distance. A slide moves one tile, which belongs to one pattern of each view, so
+ * one bit a view is looked up: it says whether that pattern's distance goes down or up by 1. What a pattern's placement is (the
+ * cells that it occupies, the order of its tiles) is kept up to date by tables.
+ * @module
+ */
+import type { Cell, Tile } from "./board.ts";
+import type { TileEngine } from "./deepening.ts";
+import { blankSteps, FORBIDDEN } from "./duplicates.ts";
+import { bitCount } from "./pattern.ts";
+import { type PatternDatabase, patternDistance, placementOf } from "./pdb.ts";
+
+/** One way to look at a position: cell c of the board is cell `map[c]` of the databases. */
+export interface PatternView {
+  readonly map: readonly Cell[];
+  /** Databases of patterns that have each tile once. */
+  readonly databases: readonly PatternDatabase[];
+}
+
+/** What the loop looks up, in arrays that can be handed to another thread. Two views have numbers 0 and 1. */
+export interface PatternTables {
+  readonly rows: number;
+  readonly cols: number;
+  readonly blank: Cell;
+  readonly views: readonly PatternView[];
+  /** `map[16·view + cell]`. */
+  readonly map: Int32Array;
+  /** `pattern[16·view + tile]`: which pattern of which view has that tile. */
+  readonly pattern: Int32Array;
+  /** For each pattern of each view: its first bit, its orders, and where its parts of `rooms` and `shifts` begin. */
+  readonly base: Int32Array;
+  readonly orders: Int32Array;
+  readonly roomBase: Int32Array;
+  readonly shiftBase: Int32Array;
+  readonly setRank: Uint16Array;
+  readonly rooms: Uint16Array;
+  readonly shifts: Uint16Array;
+  readonly bits: Int32Array;
+  /** {@link MoveAutomaton.next}. */
+  readonly next: Uint16Array;
+}
+
+/** Joins the tables of one or two views of the same goal. */
+export function joinPatterns(
+  views: readonly PatternView[],
+  next: Uint16Array,
+): PatternTables {
+  const { rows, cols, blank } = views[0].databases[0];
+  const map = new Int32Array(16 * views.length);
+  const pattern = new Int32Array(16 * views.length);
+  const base: number[] = [];
+  const orders: number[] = [];
+  const roomBase: number[] = [];
+  const shiftBase: number[] = [];
+  const rooms = new Joined<Uint16Array>();
+  const shifts = new Joined<Uint16Array>();
+  const bits = new Joined<Int32Array>();
+  for (const [v, view] of views.entries()) {
+    map.set(view.map, 16 * v);
+    for (const database of view.databases) {
+      const { index, tiles } = database;
+      for (const [cell, image] of view.map.entries()) {
+        if (tiles.includes(image)) pattern[16 * v + cell] = base.length;
+      }
+      base.push(32 * bits.add(database.bits));
+      orders.push(index.orders);
+      roomBase.push(rooms.add(index.roomOf));
+      shiftBase.push(shifts.add(index.shifted));
+    }
+  }
+  return {
+    rows,
+    cols,
+    blank,
+    views,
+    map,
+    pattern,
+    base: Int32Array.from(base),
+    orders: Int32Array.from(orders),
+    roomBase: Int32Array.from(roomBase),
+    shiftBase: Int32Array.from(shiftBase),
+    setRank: views[0].databases[0].index.setRank,
+    rooms: rooms.join((length) => new Uint16Array(new SharedArrayBuffer(2 * length))),
+    shifts: shifts.join((length) => new Uint16Array(new SharedArrayBuffer(2 * length))),
+    bits: bits.join((length) => new Int32Array(new SharedArrayBuffer(4 * length))),
+    next,
+  };
+}
+
+/** Arrays put behind each other, each once. */
+class Joined<A extends Uint16Array | Int32Array> {
+  readonly #parts = new Map<A, number>();
+  #length = 0;
+
+  /** Where the elements of `part` begin. */
+  add(part: A): number {
+    let at = this.#parts.get(part);
+    if (at === undefined) {
+      at = this.#length;
+      this.#parts.set(part, at);
+      this.#length += part.length;
+    }
+    return at;
+  }
+
+  join(allocate: (length: number) => A): A {
+    const joined = allocate(this.#length);
+    for (const [part, at] of this.#parts) joined.set(part as never, at);
+    return joined;
+  }
+}
+
+/** Longest path that there is room for: no board of 16 cells needs more than 80, and no search tries much more. */
+const LONGEST = 256;
+
+/** The engine over the tables. Tiles are named by their goal cells, also in its paths. */
+export function patternEngine(tables: PatternTables): TileEngine {
+  const { rows, cols, views, map, pattern, base, orders, roomBase, shiftBase } = tables;
+  const { setRank, rooms, shifts, bits, next } = tables;
+  const two = views.length > 1;
+  const step = blankSteps(rows, cols);
+  const count = bitCount;
+  const board = new Uint8Array(16);
+  // Of each pattern of each view: the cells that it occupies, the order of its tiles, and its distance.
+  const sets = new Int32Array(base.length);
+  const ranks = new Int32Array(base.length);
+  const heights = new Int32Array(base.length);
+  const trail = new Uint8Array(LONGEST);
+  let nodes = 0;
+  let limit = 0;
+  let stopped = false;
+  let state = 0;
+  let at = 0;
+  let first = 0;
+  let second = 0;
+  let length = 0;
+  const undo: (() => void)[] = [];
+
+  /**
+   * `state` is that of the automaton, `from` the blank's cell, `one` and `two` the sums of the views. A set bit in the table differs
+   * from the distance's own bit, and the distance's parity decides whether that is up or down.
+   */
+  function search(state: number, from: Cell, left: number, sum: number, other: number): boolean {
+    if (nodes >= limit) return stopped = true;
+    left--;
+    for (let direction = 0; direction < 4; direction++) {
+      const after = next[4 * state + direction];
+      if (after === FORBIDDEN) continue;
+      const to = step[4 * from + direction];
+      const tile = board[to];
+      nodes++;
+
+      const p = pattern[tile];
+      const set = sets[p];
+      const rank = ranks[p];
+      const height = heights[p];
+      const newSet = set ^ 1 << to ^ 1 << from;
+      let newRank = rank;
+      // A tile that moves along its row passes no other.
+      if (to - from !== 1 && from - to !== 1) {
+        const shift = 8 * count[set & (1 << to) - 1] + count[newSet & (1 << from) - 1];
+        newRank = shifts[shiftBase[p] + shift * orders[p] + rank];
+      }
+      let entry = base[p] + rooms[roomBase[p] + 16 * setRank[newSet] + to] * orders[p] + newRank;
+      const rise = 1 - 2 * ((bits[entry >>> 5] >>> entry ^ height >> 1 ^ height) & 1);
+      if (sum + rise > left) continue;
+
+      if (two) {
+        const tile2 = 16 + tile;
+        const p2 = pattern[tile2];
+        const to2 = map[16 + to];
+        const from2 = map[16 + from];
+        const set2 = sets[p2];
+        const rank2 = ranks[p2];
+        const height2 = heights[p2];
+        const newSet2 = set2 ^ 1 << to2 ^ 1 << from2;
+        let newRank2 = rank2;
+        if (to2 - from2 !== 1 && from2 - to2 !== 1) {
+          const shift = 8 * count[set2 & (1 << to2) - 1] + count[newSet2 & (1 << from2) - 1];
+          newRank2 = shifts[shiftBase[p2] + shift * orders[p2] + rank2];
+        }
+        entry = base[p2] + rooms[roomBase[p2] + 16 * setRank[newSet2] + to2] * orders[p2] +
+          newRank2;
+        const rise2 = 1 - 2 * ((bits[entry >>> 5] >>> entry ^ height2 >> 1 ^ height2) & 1);
+        if (other + rise2 > left) continue;
+
+        sets[p2] = newSet2;
+        ranks[p2] = newRank2;
+        heights[p2] = height2 + rise2;
+        sets[p] = newSet;
+        ranks[p] = newRank;
+        heights[p] = height + rise;
+        board[from] = tile;
+        if (sum + rise === 0 || search(after, to, left, sum + rise, other + rise2)) {
+          trail[left] = tile;
+          return true;
+        }
+        board[to] = tile;
+        sets[p2] = set2;
+        ranks[p2] = rank2;
+        heights[p2] = height2;
+      } else {
+        sets[p] = newSet;
+        ranks[p] = newRank;
+        heights[p] = height + rise;
+        board[from] = tile;
+        if (sum + rise === 0 || search(after, to, left, sum + rise, 0)) {
+          trail[left] = tile;
+          return true;
+        }
+        board[to] = tile;
+      }
+      sets[p] = set;
+      ranks[p] = rank;
+      heights[p] = height;
+    }
+    return false;
+  }
+
+  /** Looks a position up anew. */
+  function lookUp(): void {
+    let sum = 0;
+    let p = 0;
+    const seen: Cell[] = [];
+    for (const [v, view] of views.entries()) {
+      for (let cell = 0; cell < view.map.length; cell++) {
+        seen[view.map[cell]] = view.map[board[cell]];
+      }
+      sum = 0;
+      for (const database of view.databases) {
+        const { index } = database;
+        const placement = placementOf(database, index, seen);
+        sets[p] = index.roomSet[Math.floor(placement / index.orders)];
+        ranks[p] = placement % index.orders;
+        heights[p] = patternDistance(database, placement);
+        sum += heights[p];
+        p++;
+      }
+      if (v === 0) first = sum;
+      else second = sum;
+    }
+  }
+
+  return {
+    place(cells) {
+      board.set(cells);
+      at = board.indexOf(tables.blank);
+      state = at;
+      undo.length = 0;
+      lookUp();
+    },
+    bound: () => Math.max(first, second),
+    step(direction, left) {
+      const after = next[4 * state + direction];
+      if (after === FORBIDDEN) return 0;
+      const from = at;
+      const to = step[4 * from + direction];
+      const tile = board[to];
+      const saved = [state, first, second];
+      const restore = [sets.slice(), ranks.slice(), heights.slice()];
+      nodes++;
+      undo.push(() => {
+        board[from] = tables.blank;
+        board[to] = tile;
+        at = from;
+        [state, first, second] = saved;
+        sets.set(restore[0]);
+        ranks.set(restore[1]);
+        heights.set(restore[2]);
+      });
+      board[from] = tile;
+      board[to] = tables.blank;
+      at = to;
+      state = after;
+      lookUp();
+      if (Math.max(first, second) <= left) return tile;
+      undo.pop()!();
+      return -1;
+    },
+    back() {
+      undo.pop()!();
+    },
+    dive(left) {
+      length = left;
+      stopped = false;
+      return search(state, at, left, first, second);
+    },
+    path() {
+      return Array.from(trail.subarray(0, length)).reverse();
+    },
+    get nodes() {
+      return nodes;
+    },
+    set nodes(value) {
+      nodes = value;
+    },
+    get nodeLimit() {
+      return limit;
+    },
+    set nodeLimit(value) {
+      limit = value;
+    },
+    get stopped() {
+      return stopped;
+    },
+  };
+}

@@ -20,7 +20,8 @@ export function standardScreen(): Screen {
     terminal,
     get columns() {
       try {
-        return Deno.consoleSize().columns;
+        // Some pseudo-terminals say 0.
+        return Deno.consoleSize().columns || 80;
       } catch {
         return 80;
       }

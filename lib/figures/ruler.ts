@@ -160,7 +160,7 @@ export function grayRowFigure(options: GrayRowOptions): Figure {
     { label: short ? `m = ${move}` : "m", digits: digits(move) },
     { label: short ? `m − 1 = ${move - 1n}` : "m − 1", digits: digits(move - 1n) },
     { label: "Gray code of m − 1", digits: digits(grayCode(move - 1n)) },
-    { label: "Gray code of m", digits: digits(grayCode(move)) },
+    { label: "Gray code m ⊕ ⌊m/2⌋", digits: digits(grayCode(move)) },
   ];
   const left = Math.max(...rows.map((r) => textWidth(r.label, size))) + 1.4 * size;
   const cell = Math.min(1.9 * size, (width - left - 0.7 * size) / discs);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   distanceHeatMapFigure,
   growthFigure,
@@ -11,6 +11,8 @@ import {
   type VegaLiteSpec,
 } from "@lucas/lab";
 import { expectLegible, parseSvg, textBoxes } from "./layout.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // a loaded machine draws slowly
 
 const count = (svg: string, selector: string) => parseSvg(svg).querySelectorAll(selector).length;
 const points = (last: number) =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import fc from "fast-check";
 import {
   callStackFigure,
@@ -27,6 +27,8 @@ import {
   vertexCount,
 } from "@lucas/lab";
 import { expectLegible, parseSvg, pieces, textBoxes } from "./layout.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // a loaded machine draws slowly
 
 /** How many elements match a selector. */
 const count = (svg: string, selector: string) => parseSvg(svg).querySelectorAll(selector).length;

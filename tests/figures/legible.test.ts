@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   callStackFigure,
   type Figure,
@@ -22,6 +22,8 @@ import {
   timeScaleFigure,
 } from "@lucas/lab";
 import { expectLegible, textBoxes } from "./layout.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // a loaded machine draws slowly
 
 const HOSTILE = [
   '<script>alert("1")</script>',

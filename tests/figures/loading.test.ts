@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 60_000 }); // a loaded machine draws slowly
 
 interface Graph {
   readonly modules: readonly {

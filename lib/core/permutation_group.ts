@@ -22,40 +22,40 @@ import {
 } from "./permutation.ts";
 import { requireInteger } from "./validate.ts";
 
-/** Most letters that a group may act on: the chain takes up to 4n³ bytes, 64 MiB for 256 letters. */
+/** Most letters that a group may act on: an image is then one byte, and the chain takes up to n³ of them, 16 MiB. */
 export const MAX_GROUP_LETTERS = 256;
 
 /** A permutation inside the chain. */
-type Element = Int32Array;
+type Element = Uint8Array;
 
 /** One step of the chain: the group Gₖ that fixes the letters 0…k−1. */
 interface Level {
-  /** kept[x]: an element of Gₖ that takes letter k to x, when there is one. */
-  readonly kept: (Element | undefined)[];
-  /** The letters x with a kept element, in the order in which they were found; k is the first. */
+  /** undo[x]: the inverse of an element of Gₖ that takes letter k to x, when there is one: it takes x to k. */
+  readonly undo: (Element | undefined)[];
+  /** The letters x with such an element, in the order in which they were found; k is the first. */
   readonly orbit: number[];
   /** The generators of Gₖ that are known. */
   readonly generators: Element[];
 }
 
 function compose(p: Element, q: Element): Element {
-  const product = new Int32Array(p.length);
+  const product = new Uint8Array(p.length);
   for (let i = 0; i < p.length; i++) product[i] = q[p[i]];
   return product;
 }
 
 function invert(p: Element): Element {
-  const inverse = new Int32Array(p.length);
+  const inverse = new Uint8Array(p.length);
   for (let i = 0; i < p.length; i++) inverse[p[i]] = i;
   return inverse;
 }
 
 function emptyChain(degree: number): Level[] {
-  const identity = Int32Array.from({ length: degree }, (_, i) => i);
+  const identity = Uint8Array.from({ length: degree }, (_, i) => i);
   return Array.from({ length: degree }, (_, k) => {
-    const kept = new Array<Element | undefined>(degree);
-    kept[k] = identity;
-    return { kept, orbit: [k], generators: [] };
+    const undo = new Array<Element | undefined>(degree);
+    undo[k] = identity;
+    return { undo, orbit: [k], generators: [] };
   });
 }
 
@@ -65,9 +65,9 @@ function emptyChain(degree: number): Level[] {
  */
 function sift(chain: Level[], element: Element, k: number): [number, Element] {
   for (let left = element; k < chain.length; k++) {
-    const kept = chain[k].kept[left[k]];
-    if (kept === undefined) return [k, left];
-    if (left[k] !== k) left = compose(left, invert(kept));
+    const undo = chain[k].undo[left[k]];
+    if (undo === undefined) return [k, left];
+    if (left[k] !== k) left = compose(left, undo);
     if (k === chain.length - 1) return [chain.length, left];
   }
   return [chain.length, element];
@@ -76,21 +76,22 @@ function sift(chain: Level[], element: Element, k: number): [number, Element] {
 /** Adds an element of Gₖ to the generators of Gₖ, unless it is there already, and completes the chain below. */
 function adjoin(chain: Level[], k: number, element: Element): void {
   if (sift(chain, element, k)[0] === chain.length) return;
-  const { kept, orbit, generators } = chain[k];
+  const { undo, orbit, generators } = chain[k];
   generators.push(element);
   // Letters of the orbit from `settled` on have met no generator yet, the others only lack the new one.
   const settled = orbit.length;
   for (let i = 0; i < orbit.length; i++) {
     const x = orbit[i];
+    const there = invert(undo[x]!);
     for (const generator of i < settled ? [element] : generators) {
       const y = generator[x];
-      const product = compose(kept[x]!, generator);
-      if (kept[y] === undefined) {
-        kept[y] = product;
+      const product = compose(there, generator);
+      if (undo[y] === undefined) {
+        undo[y] = invert(product);
         orbit.push(y);
       } else {
         // Schreier's lemma: these products generate the elements of Gₖ that fix letter k.
-        adjoin(chain, k + 1, compose(product, invert(kept[y]!)));
+        adjoin(chain, k + 1, compose(product, undo[y]!));
       }
     }
   }
@@ -130,7 +131,7 @@ function fillAtRandom(chain: Level[], generators: Element[], bound: bigint): boo
     product = compose(product, pool[i]);
     const [k, left] = sift(chain, product, 0);
     if (k === chain.length) continue;
-    chain[k].kept[left[k]] = left;
+    chain[k].undo[left[k]] = invert(left);
     chain[k].orbit.push(left[k]);
     holds = held(chain);
     fruitless = Math.min(fruitless, -1);
@@ -141,7 +142,7 @@ function fillAtRandom(chain: Level[], generators: Element[], bound: bigint): boo
 /**
  * The group that permutations generate.
  *
- * Cost: O(n⁵) steps at worst and 4n³ bytes for n letters; groups that are symmetric or alternating on each
+ * Cost: O(n⁵) steps at worst and n³ bytes for n letters; groups that are symmetric or alternating on each
  * of their orbits together need about n⁴ steps.
  *
  * @example
@@ -171,7 +172,7 @@ export class PermutationGroup {
     this.degree = degree;
     this.generators = generators;
     this.orbits = orbitsOf(degree, generators);
-    const elements = generators.map((generator) => Int32Array.from(generator))
+    const elements = generators.map((generator) => Uint8Array.from(generator))
       .filter((element) => element.some((image, i) => image !== i));
     this.#chain = emptyChain(degree);
     if (elements.length > 0) {
@@ -192,7 +193,7 @@ export class PermutationGroup {
    */
   contains(p: Permutation): boolean {
     requirePermutation(p, "look for a permutation in a group", this.degree);
-    return sift(this.#chain, Int32Array.from(p), 0)[0] === this.#chain.length;
+    return sift(this.#chain, Uint8Array.from(p), 0)[0] === this.#chain.length;
   }
 
   /** More elements the group cannot have: the product over its orbits, for one orbit |orbit|! or its half. */
@@ -254,14 +255,14 @@ export class PermutationGroup {
   /** All elements, each once, in the order of the chain; only for groups that fit in memory. */
   *elements(): Generator<Permutation> {
     const chain = this.#chain;
-    const start = Int32Array.from(identityPermutation(this.degree));
+    const start = Uint8Array.from(identityPermutation(this.degree));
     function* from(k: number): Generator<Element> {
       if (k === chain.length) {
         yield start;
         return;
       }
       for (const rest of from(k + 1)) {
-        for (const x of chain[k].orbit) yield compose(rest, chain[k].kept[x]!);
+        for (const x of chain[k].orbit) yield compose(rest, invert(chain[k].undo[x]!));
       }
     }
     for (const element of from(0)) yield Array.from(element);

@@ -234,11 +234,6 @@ export interface Loop {
   readonly permutation: Permutation;
 }
 
-/** The letters of the group: the vertices without the home, in their order. */
-function lettersOf(graph: PuzzleGraph, home: number): number[] {
-  return graph.vertices.map((_, v) => v).filter((v) => v !== home);
-}
-
 /**
  * The permutation of the tiles when the blank goes along a closed walk from its home and back.
  *
@@ -273,10 +268,17 @@ export function walkPermutation(graph: PuzzleGraph, walk: readonly number[]): Pe
     }
     tileOn[from] = tileOn[to];
   }
-  const letters = lettersOf(graph, home);
-  const letterOf = new Map(letters.map((v, i) => [v, i]));
-  const permutation = new Array<number>(letters.length);
-  letters.forEach((v, i) => permutation[letterOf.get(tileOn[v])!] = i);
+  return permutationOf(tileOn, home);
+}
+
+/** The permutation of the letters after a walk that left the tile which started on vertex tileOn[v] on vertex v. */
+function permutationOf(tileOn: readonly number[], home: number): number[] {
+  // The letter of a vertex: the home has none, and those behind it are one less.
+  const letter = (v: number) => v < home ? v : v - 1;
+  const permutation = new Array<number>(tileOn.length - 1);
+  tileOn.forEach((start, v) => {
+    if (v !== home) permutation[letter(start)] = letter(v);
+  });
   return permutation;
 }
 
@@ -306,7 +308,9 @@ export function puzzleLoops(graph: PuzzleGraph, home = 0): Loop[] {
   };
   return graph.edges.filter(([u, v]) => parent[u] !== v && parent[v] !== u).map(([u, v]) => {
     const walk = [...toHome(u).reverse(), ...toHome(v)];
-    return { walk, permutation: walkPermutation(graph, walk) };
+    const tileOn = graph.vertices.map((_, v) => v);
+    for (let i = 1; i < walk.length; i++) tileOn[walk[i - 1]] = tileOn[walk[i]];
+    return { walk, permutation: permutationOf(tileOn, home) };
   });
 }
 

@@ -11,7 +11,7 @@ import { refusal, requireBigInt, requireInteger } from "./validate.ts";
 export type Permutation = readonly number[];
 
 /** Most letters of a permutation: 2²⁰. */
-export const MAX_LETTERS = 2 ** 20;
+const MAX_LETTERS = 2 ** 20;
 
 /**
  * Checks that a list is a permutation of 0…n−1.

@@ -194,7 +194,7 @@ export function contentsOf({ headings, title }: Chapter): Html | undefined {
   const shown = headings.filter((heading) => heading !== title && heading.level <= 3);
   return shown.length < 2
     ? undefined
-    : markup`<p class="label">On this page</p>\n<ul>${
+    : markup`<details open><summary>On this page</summary>\n<ul>${
       shown.map(({ id, level, html }) =>
         markup`<li class="level-${level}"><a href="#${encodeURIComponent(id)}">${html}</a></li>`
       )

@@ -132,7 +132,7 @@ ${
 <tbody>
 ${
     fields.map((field) =>
-      markup`<tr><th scope="row"><code>${textOf(field.name)}</code></th><td>${
+      markup`<tr><th scope="row"><code>${textOf(field.name)}</code></th><td class="type">${
         typeOf(field)
       }</td><td>${textOf(field.description)}${
         field.provenance !== undefined &&

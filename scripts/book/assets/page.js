@@ -1,6 +1,11 @@
-// What is wider than its box can be scrolled by keyboard: only then it takes the focus.
+// Two things that a style sheet cannot do.
 "use strict";
 (() => {
+  // On a narrow page the list of headings stands above the text: it is folded.
+  const list = document.querySelector(".side details");
+  if (list !== null && matchMedia("(max-width: 71.99rem)").matches) list.open = false;
+
+  // What is wider than its box can be scrolled by keyboard: only then it takes the focus.
   const boxes = document.querySelectorAll("pre, .scroll, .output, .output div");
   const mark = () => {
     for (const box of boxes) {

@@ -134,16 +134,20 @@ function layoutOf(search: HanoiSearch): Layout {
     }
   }
   const cellDiscs = Math.min(discs, cellDiscsFor(pegs));
-  const middleDiscs = Math.min(discs - cellDiscs, pegs === 4 ? 3 : pegs === 3 ? 0 : 1);
   const sets = symmetry
     ? interchangeablePegs(pegs, typeof from === "number" ? [from] : start, arrows)
     : Array.from({ length: pegs }, (_, peg) => [peg]);
+  // Larger blocks have fewer neighbours each and are awake longer; very many classes would fill the memory.
+  let middleDiscs = Math.min(discs - cellDiscs, pegs === 4 ? 3 : pegs === 3 || pegs > 8 ? 1 : 2);
+  let classes = new PegClasses(discs - cellDiscs - middleDiscs, sets);
+  while (classes.count > MANY_CLASSES && pegs ** (cellDiscs + middleDiscs) <= MANY_STATES) {
+    classes = new PegClasses(discs - cellDiscs - ++middleDiscs, sets);
+  }
   const cellStates = pegs ** cellDiscs;
   const cellWords = Math.ceil(cellStates / 32);
   const cells = pegs ** middleDiscs;
   const pairs: [Peg, Peg][] = [];
   for (let a = 0; a < pegs; a++) for (let b = a + 1; b < pegs; b++) pairs.push([a, b]);
-  const classes = new PegClasses(discs - cellDiscs - middleDiscs, sets);
   requireInteger(classes.count, 1, MAX_CLASSES, {
     doing,
     what: `the number of blocks of H(${pegs},${discs})`,
@@ -176,6 +180,10 @@ function layoutOf(search: HanoiSearch): Layout {
 
 /** Most classes of prefixes: their numbers leave three bits of a word for flags. */
 const MAX_CLASSES = 2 ** 29 - 1;
+
+/** With more classes than this, blocks are made larger, but not beyond this many states. */
+const MANY_CLASSES = 2 ** 28;
+const MANY_STATES = 2 ** 14;
 
 /** Flags of an edge to a neighbouring block, below the number of the class of its prefix. */
 const PULL = 1;
@@ -366,6 +374,28 @@ export const hanoiFrontier: FrontierProgram<HanoiSearch, HanoiExpander> = {
   open: (search, store) => openSearch(layoutOf(search), store),
 };
 
+/** Ranks of placements under new names of the pegs. */
+interface Renaming {
+  readonly states: Uint16Array;
+  readonly cells: Uint16Array;
+  readonly statesBack: Uint16Array;
+  readonly cellsBack: Uint16Array;
+}
+
+/** For each placement of `discs` discs, by rank, the rank of the placement with `names[peg]` in the place of `peg`. */
+function renamedRanks(names: Int32Array, discs: number): Uint16Array {
+  const pegs = names.length;
+  const ranks = new Uint16Array(pegs ** discs);
+  for (let length = 1; length < ranks.length; length *= pegs) {
+    for (let peg = pegs; peg-- > 0;) {
+      for (let rank = 0; rank < length; rank++) {
+        ranks[peg * length + rank] = names[peg] * length + ranks[rank];
+      }
+    }
+  }
+  return ranks;
+}
+
 function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const { pegs, discs, classes, capacity, cellWords, cells, blockWords, pairs, until } = layout;
   const pairCount = pairs.length;
@@ -491,57 +521,66 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     classes.canonical(prefix, relabel);
   }
 
-  /** images[name of the relabelling]: where each placement of the cell discs goes, and each cell. */
-  const images = new Map<number, { states: Uint16Array; cells: Uint16Array }>();
-  function imagesOf(): { states: Uint16Array; cells: Uint16Array } {
+  /** By the name of a relabelling: where the placements of the cell discs and of the middle discs go, and come from. */
+  const renamings = new Map<number, Renaming>();
+  function renaming(): Renaming {
     let name = 0;
     for (let peg = 0; peg < pegs; peg++) name = name * pegs + relabel[peg];
-    let image = images.get(name);
-    if (image === undefined) {
+    let known = renamings.get(name);
+    if (known === undefined) {
       const back = new Int32Array(pegs);
       for (let peg = 0; peg < pegs; peg++) back[relabel[peg]] = peg;
-      const map = (rank: number) => {
-        let result = 0;
-        for (let place = 1; rank > 0 || place < layout.cellStates; place *= pegs) {
-          result += back[rank % pegs] * place;
-          rank = Math.floor(rank / pegs);
-        }
-        return result;
+      known = {
+        states: renamedRanks(relabel, layout.cellDiscs),
+        cells: renamedRanks(relabel, layout.middleDiscs),
+        statesBack: renamedRanks(back, layout.cellDiscs),
+        cellsBack: renamedRanks(back, layout.middleDiscs),
       };
-      const mapCells = (cell: number) => {
-        let result = 0;
-        for (let place = 1; place < cells; place *= pegs) {
-          result += back[cell % pegs] * place;
-          cell = Math.floor(cell / pegs);
-        }
-        return result;
-      };
-      image = {
-        states: Uint16Array.from({ length: layout.cellStates }, (_, rank) => map(rank)),
-        cells: Uint16Array.from({ length: cells }, (_, cell) => mapCells(cell)),
-      };
-      images.set(name, image);
+      renamings.set(name, known);
     }
-    return image;
+    return known;
   }
 
-  /** Unites `acc` with the bits of `other` that a move by `pair` brings to `block`, one by one under new names. */
-  function pullRenamed(block: number, pair: number, other: number): void {
+  /**
+   * Unites `acc` with the bits of `other` that a move by `pair` brings to `block`, one by one under new names:
+   * those that `other` has, or those that `block` has not, whichever promise to be fewer.
+   */
+  function pullRenamed(block: number, pair: number, other: number, missing: number): void {
     renameFor(block, pair);
-    const [a, b] = pairs[pair];
-    const source = pairIndex[relabel[a] * pegs + relabel[b]];
-    const image = imagesOf();
-    for (let i = apartStart[source]; i < apartStart[source + 1]; i++) {
-      const from = apartWord[i];
-      const at = image.cells[Math.floor(from / cellWords)] * cellWords;
-      const first = from % cellWords * 32;
-      for (
-        let bits = visited[other * blockWords + from] & apartMask[i];
-        bits !== 0;
-        bits &= bits - 1
-      ) {
-        const rank = image.states[first + 31 - Math.clz32(bits & -bits)];
-        acc[at + (rank >>> 5)] |= 1 << (rank & 31);
+    const { states, cells: cellNames, statesBack, cellsBack } = renaming();
+    const base = block * blockWords;
+    const otherBase = other * blockWords;
+    if (2 * missing < layout.cellStates * cells) {
+      const end = apartStart[pair + 1];
+      for (let i = apartStart[pair]; i < end; i++) {
+        const word = apartWord[i];
+        let bits = apartMask[i] & ~(visited[base + word] | acc[word]);
+        if (bits === 0) continue;
+        const cell = Math.floor(word / cellWords);
+        const first = (word - cell * cellWords) * 32;
+        const there = otherBase + cellNames[cell] * cellWords;
+        let found = 0;
+        for (; bits !== 0; bits &= bits - 1) {
+          const bit = 31 - Math.clz32(bits & -bits);
+          const rank = states[first + bit];
+          found |= (visited[there + (rank >>> 5)] >>> (rank & 31) & 1) << bit;
+        }
+        acc[word] |= found;
+      }
+      return;
+    }
+    const source = pairIndex[relabel[pairLow[pair]] * pegs + relabel[pairHigh[pair]]];
+    const end = apartStart[source + 1];
+    for (let i = apartStart[source]; i < end; i++) {
+      const word = apartWord[i];
+      let bits = visited[otherBase + word] & apartMask[i];
+      if (bits === 0) continue;
+      const cell = Math.floor(word / cellWords);
+      const first = (word - cell * cellWords) * 32;
+      const here = cellsBack[cell] * cellWords;
+      for (; bits !== 0; bits &= bits - 1) {
+        const rank = statesBack[first + 31 - Math.clz32(bits & -bits)];
+        acc[here + (rank >>> 5)] |= 1 << (rank & 31);
       }
     }
   }
@@ -572,6 +611,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         if (cellWords === 2) spreadTwoWords(fresh.array, freshBase);
         else spread(fresh.array, freshBase);
       }
+      const missing = left.array[left.offset + block - from];
       // A neighbour knows one name of an edge; a symmetric block has the edge under several, and pulls by them all.
       const all = symmetric[kind.array[kind.offset + block - from]];
       for (let pair = 0; pair < pairCount; pair++) {
@@ -582,7 +622,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         if (link === NO_EDGE || (link & PULL) === 0) continue;
         const other = blockOf[link >>> 3] - 1;
         if (other < 0) continue;
-        if ((link & RENAMED) !== 0) pullRenamed(block, pair, other);
+        if ((link & RENAMED) !== 0) pullRenamed(block, pair, other, missing);
         else pull(pair, other * blockWords);
       }
       const any = harvest(fresh.array, freshBase, base);

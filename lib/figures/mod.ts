@@ -12,4 +12,5 @@ export * from "./graph.ts";
 export * from "./timescale.ts";
 export * from "./plot.ts";
 export * from "./vega.ts";
+export * from "./depths.ts";
 export * from "./registry.ts";

@@ -1,10 +1,9 @@
 /**
  * A figure: a stand-alone SVG with what describes it, the bundle that every front end shows, and its PNG.
+ *
+ * Nothing of Node is imported before a bundle or a PNG is asked for, so that the drawings work in a browser too.
  * @module
  */
-import { Buffer } from "node:buffer";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { refusal } from "../core/validate.ts";
 import { encodePng } from "./png.ts";
 import { element, escapeXml, type Markup, raw, rect } from "./svg.ts";
@@ -114,6 +113,7 @@ export function makeFigure(sheet: Sheet): Figure {
  */
 export async function figureBundle(figure: Figure): Promise<Record<string, string>> {
   const { svg, alt, width, height, caption } = figure;
+  const { Buffer } = await import("node:buffer");
   const source = `data:image/svg+xml;base64,${Buffer.from(svg, "utf8").toString("base64")}`;
   const image =
     `<img src="${source}" alt="${escapeXml(alt)}" width="${width}" height="${height}" ` +
@@ -190,9 +190,11 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
 let renderer: ReturnType<typeof loadRenderer> | undefined;
 
 async function loadRenderer() {
-  const [{ initWasm, Resvg }, { zlibSync }] = await Promise.all([
+  const [{ initWasm, Resvg }, { zlibSync }, { readFile }, { createRequire }] = await Promise.all([
     import("@resvg/resvg-wasm"),
     import("fflate"),
+    import("node:fs/promises"),
+    import("node:module"),
   ]);
   const { resolve } = createRequire(import.meta.url);
   const read = async (file: string) => new Uint8Array(await readFile(resolve(file)));

@@ -5,4 +5,5 @@ export * from "./package.ts";
 export * from "./build.ts";
 export * from "./hanoi.ts";
 export * from "./multipeg.ts";
+export * from "./taquin.ts";
 export * from "./registry.ts";

@@ -13,6 +13,14 @@ import {
 } from "./hanoi.ts";
 import { FRAME_STEWART } from "./multipeg.ts";
 import type { Table } from "./table.ts";
+import {
+  TAQUIN_DEPTHS,
+  TAQUIN_DEPTHS_12,
+  TAQUIN_GODS_NUMBERS,
+  TAQUIN_GODS_NUMBERS_12,
+  TAQUIN_GRAPHS,
+  TAQUIN_GROUPS,
+} from "./taquin.ts";
 
 /** The tables that `deno task tables` writes. */
 export const TABLES: readonly Table[] = [
@@ -24,4 +32,10 @@ export const TABLES: readonly Table[] = [
   HANOI_DURATIONS,
   HANOI_MEMORYLESS,
   FRAME_STEWART,
+  TAQUIN_DEPTHS,
+  TAQUIN_DEPTHS_12,
+  TAQUIN_GODS_NUMBERS,
+  TAQUIN_GODS_NUMBERS_12,
+  TAQUIN_GROUPS,
+  TAQUIN_GRAPHS,
 ];

@@ -458,7 +458,7 @@ export const MAX_SERIES = 5;
  * @example
  * ```ts
  * const series = [{ name: "three pegs", points: [{ discs: 1, moves: 1n }, { discs: 2, moves: 3n }] }];
- * (await growthFigure({ series })).alt; // "The number of moves against the number of discs, 1 to 2, on a logarithmic scale: three pegs up to 3."
+ * (await growthFigure({ series })).alt; // "Moves against discs, 1 to 2, on a logarithmic scale: three pegs up to 3."
  * ```
  */
 export async function growthFigure(options: GrowthOptions): Promise<Figure> {
@@ -568,10 +568,9 @@ export async function growthFigure(options: GrowthOptions): Promise<Figure> {
   const told = listed.map(({ name, points }) => `${name} up to ${points.at(-1)!.moves}`);
   return makeFigure({
     name: figureName,
-    alt:
-      `The number of ${y} against the number of ${x}, ${first} to ${last}, on a logarithmic scale: ${
-        told.join("; ")
-      }.`,
+    alt: `${y[0].toUpperCase()}${
+      y.slice(1)
+    } against ${x}, ${first} to ${last}, on a logarithmic scale: ${told.join("; ")}.`,
     width,
     height,
     content,

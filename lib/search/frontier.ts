@@ -226,9 +226,8 @@ function rankedExpander(
   const visited = store.u32("visited");
   const frontier = store.u32("frontier");
   const next = store.u32("next");
-  const out: RankArray = space.size <= 2 ** 32
-    ? new Uint32Array(space.degree)
-    : new Float64Array(space.degree);
+  const narrow = space.size <= 2 ** 32;
+  const out: RankArray = narrow ? new Uint32Array(space.degree) : new Float64Array(space.degree);
 
   function expand(from: number, to: number): void {
     const end = to * BLOCK_WORDS;
@@ -237,9 +236,10 @@ function rankedExpander(
         const count = space.neighbours(w * 32 + 31 - Math.clz32(bits & -bits), out);
         for (let i = 0; i < count; i++) {
           const rank = out[i];
-          const word = Math.floor(rank / 32);
+          // Ranks past 2³² do not fit a shift.
+          const word = narrow ? rank >>> 5 : Math.floor(rank / 32);
           const bit = 1 << (rank & 31);
-          if (((visited[word] | next[word]) & bit) === 0) {
+          if ((visited[word] & bit) === 0) {
             if (atomic) Atomics.or(next, word, bit);
             else next[word] |= bit;
           }

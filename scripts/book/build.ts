@@ -121,9 +121,9 @@ export function makeBook(sources: BookSources): Book {
   }
   add(indexPage(chapters, (from, target) => links(from, target), tables.length, figures.length));
   add(ledgerPage(chapters));
+  if (descriptor !== undefined) files.set("tables/datapackage.json", descriptor);
   if (tables.length > 0) {
     add(tablesPage(tables));
-    files.set("tables/datapackage.json", descriptor!);
     for (const table of tables) {
       add(tablePage(table));
       files.set(table.copy, table.csv);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ROOT, type Source, sourcesOf } from "./source.ts";
 
 /*
- * What imports what: core ← search ← {hanoi, taquin} ← tables ← figures ← notebook ← scripts. A folder may import itself and those to
+ * What imports what: core ← search ← {hanoi, taquin} ← tables ← figures ← widgets ← notebook ← scripts. A folder may import itself and those to
  * its left; hanoi and taquin never import each other; only scripts may import the public face, lib/mod.ts.
  */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
@@ -14,12 +14,13 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   taquin: ["core", "search"],
   tables: ["core", "search", "hanoi", "taquin"],
   figures: ["core", "search", "hanoi", "taquin", "tables"],
-  notebook: ["core", "search", "hanoi", "taquin", "tables", "figures"],
+  widgets: ["core", "search", "hanoi", "taquin", "figures"],
+  notebook: ["core", "search", "hanoi", "taquin", "tables", "figures", "widgets"],
 };
 
 /** Packages that take long to load: the library imports them on first use only. */
 const HEAVY =
-  /^(?:@observablehq\/plot|@resvg\/.*|linkedom|vega|vega-lite|zeromq|pdfkit|svg-to-pdfkit)$/;
+  /^(?:@observablehq\/plot|@resvg\/.*|linkedom|rolldown|vega|vega-lite|zeromq|pdfkit|svg-to-pdfkit)$/;
 
 interface Import {
   readonly path: string;
@@ -100,7 +101,7 @@ const namesDeno = ({ parsed }: Source) =>
   [...nodes(parsed.program)].some(({ type, name }) => type === "Identifier" && name === "Deno");
 
 describe("the architecture", () => {
-  test("imports go one way: core ← search ← {hanoi, taquin} ← tables ← figures ← notebook ← scripts", () => {
+  test("imports go one way: core ← search ← {hanoi, taquin} ← tables ← figures ← widgets ← notebook ← scripts", () => {
     const faults = [...lib, ...scripts].flatMap(importsOf)
       .map((one) => ({ one, what: fault(one) }))
       .filter(({ what }) => what !== "")

@@ -5,6 +5,7 @@
 import { inspect } from "node:util";
 import { refusal } from "../core/validate.ts";
 import { escapeXml, type Figure, figureBundle } from "../figures/figure.ts";
+import { isWidget, type Widget, widgetBundle } from "../widgets/widget.ts";
 import { type Bundle, currentKernel } from "./kernel.ts";
 
 /** A text that is Markdown, with formulas between dollar signs. */
@@ -15,8 +16,17 @@ export interface Markdown {
 /** Rows for a table: every row has the same fields, which head the columns. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** What {@link show} shows: a figure, rows as a table, Markdown, a text as it is, or any other value as a program writes it. */
-export type Showable = Figure | Rows | Markdown | string | number | bigint | boolean | object;
+/** What {@link show} shows: a figure, a widget, rows as a table, Markdown, a text as it is, or any other value as a program writes it. */
+export type Showable =
+  | Figure
+  | Widget
+  | Rows
+  | Markdown
+  | string
+  | number
+  | bigint
+  | boolean
+  | object;
 
 /** Most rows of a table that are shown. */
 const MAX_ROWS = 200;
@@ -47,6 +57,7 @@ export async function bundleOf(value: Showable): Promise<Bundle> {
   }
   if (typeof value === "string") return textBundle(value);
   if (isFigure(value)) return await figureBundle(value);
+  if (isWidget(value)) return await widgetBundle(value);
   if (isMarkdown(value)) return { "text/markdown": value.markdown, "text/plain": value.markdown };
   if (isRows(value)) return tableBundle(value);
   if (Array.isArray(value) && value.length === 0) {

@@ -1,0 +1,237 @@
+import { readFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { readdirSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildBook } from "../../scripts/book.ts";
+import { exportFigures } from "../../scripts/figures.ts";
+import { launch, watchedPage } from "./machine.ts";
+
+/*
+ * The book of this repository in a real browser, opened from the file system.
+ */
+const folder = mkdtempSync(join(tmpdir(), "book-frontends-"));
+const out = join(folder, "book");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let browser: Browser;
+let pages: string[];
+
+beforeAll(async () => {
+  const figures = join(folder, "figures");
+  await exportFigures({ names: ["ruler", "hanoi-graph"], folder: figures, report: () => {} });
+  await buildBook({ figures, out, report: () => {} });
+  pages = readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".html"))
+    .map((entry) => relative(out, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .sort();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+});
+
+const address = (page: string, rest = "") => pathToFileURL(join(out, page)).href + rest;
+
+/** What is wider than the window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+describe.each(
+  [
+    { width: 360, colorScheme: "light" },
+    { width: 1600, colorScheme: "light" },
+    { width: 360, colorScheme: "dark" },
+  ] as const,
+)("$width px wide, $colorScheme", ({ width, colorScheme }) => {
+  test("every page opens without an error and without a sideways scroll, in under a second", async () => {
+    const { page, problems } = await watchedPage(browser, {
+      viewport: { width, height: 800 },
+      colorScheme,
+    });
+    const wide: string[] = [];
+    for (const name of pages) {
+      await page.goto(address(name), { waitUntil: "load" });
+      const excess = await overflow(page);
+      if (excess > 0) wide.push(`${name} by ${excess} px`);
+    }
+    expect(problems).toEqual([]);
+    expect(wide).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test("a dark page is dark, with light letters; printed, it is light", async () => {
+  const { page, problems } = await watchedPage(browser, { colorScheme: "dark" });
+  const colours = () =>
+    page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      const lightness = (text: string) =>
+        text.match(/\d+/g)!.slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 765;
+      return { ground: lightness(backgroundColor), letters: lightness(color) };
+    });
+  for (const name of pages) {
+    await page.goto(address(name));
+    const { ground, letters } = await colours();
+    expect([name, ground < 0.2, letters > 0.7]).toEqual([name, true, true]);
+  }
+  await page.emulateMedia({ media: "print" });
+  const { ground, letters } = await colours();
+  expect([ground, letters < 0.2]).toEqual([1, true]);
+  expect(await page.locator(".top").isVisible()).toBe(false);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test.each(["light", "dark"] as const)(
+  "the accessibility checks of axe find nothing, %s",
+  async (colorScheme) => {
+    const { page } = await watchedPage(browser, {
+      viewport: { width: 1200, height: 800 },
+      colorScheme,
+    });
+    for (const name of pages) {
+      await page.goto(address(name));
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: { run(what: unknown): Promise<unknown> } };
+        // Frames are other programs, with tests of their own.
+        const { violations } = await axe.run({ exclude: [["iframe"]] }) as {
+          violations: { id: string; nodes: { html: string }[] }[];
+        };
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
+      });
+      expect([name, found]).toEqual([name, []]);
+    }
+    await page.context().close();
+  },
+);
+
+test("formulas are set in KaTeX's fonts, which come with the book", async () => {
+  const { page } = await watchedPage(browser);
+  await page.goto(address("01-rules.html"));
+  const fonts = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) =>
+      family
+    );
+  });
+  expect(fonts.some((family) => family.includes("KaTeX_Math"))).toBe(true);
+  await page.context().close();
+});
+
+describe("the ledger", () => {
+  const shownRows = (page: Page) => page.locator("#claims tbody tr:not([hidden])");
+
+  test("is searched with the keyboard alone, and Enter leads to the cell", async () => {
+    const { page, problems } = await watchedPage(browser);
+    await page.goto(address("ledger.html"));
+    const all = await shownRows(page).count();
+    expect(await page.locator("#shown").textContent()).toBe(`${all} claims`);
+    // The first Tab goes to the link that skips the navigation; a few more to the search box.
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement!.className)).toBe("skip");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement!.id)).toBe("search");
+    await page.keyboard.type("ANAGRAM lucas");
+    expect(await shownRows(page).count()).toBe(1);
+    expect(await page.locator("#shown").textContent()).toBe(`1 of ${all} claims`);
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement!.localName)).toBe("a");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/01-rules\.html#cell-/);
+    const cell = decodeURIComponent(new URL(page.url()).hash);
+    expect(await page.locator(`[id="${cell.slice(1)}"]`).textContent()).toContain("rules-anagram");
+    await page.goBack();
+    await page.locator("#search").focus();
+    await page.keyboard.press("Escape");
+    expect(await shownRows(page).count()).toBe(all);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ["2n-1", /2ⁿ − 1/],
+    ["18446744073709551615", /18 446 744 073 709 551 615/],
+    ["klavzar", /Klavžar/],
+    ["rules-moves", /three legal moves/],
+    ["legal THREE", /three legal moves/],
+  ])("finds %j", async (words, text) => {
+    const { page } = await watchedPage(browser);
+    await page.goto(address("ledger.html"));
+    const all = await shownRows(page).count();
+    await page.locator("#search").fill(words);
+    const found = await shownRows(page).allTextContents();
+    expect(found.some((row) => text.test(row))).toBe(true);
+    expect(found.length).toBeLessThan(all);
+    await page.context().close();
+  });
+
+  test("filters by status, notebook and verdict together; what is not there is said", async () => {
+    const { page, problems } = await watchedPage(browser);
+    await page.goto(address("ledger.html", "?notebook=01-rules.ipynb"));
+    const ofNotebook = await shownRows(page).count();
+    expect(await page.locator("#notebook").inputValue()).toBe("01-rules.ipynb");
+    await page.locator("#status").selectOption("computed here");
+    const rows = await shownRows(page).all();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThan(ofNotebook);
+    for (const row of rows) {
+      expect(await row.getAttribute("data-status")).toBe("computed here");
+      expect(await row.getAttribute("data-notebook")).toBe("01-rules.ipynb");
+    }
+    await page.locator("#search").fill("<script>alert(1)</script>");
+    expect(await shownRows(page).count()).toBe(0);
+    expect(await page.locator("#shown").textContent()).toMatch(/^None of /);
+    await page.locator("button[type=reset]").click();
+    expect(await shownRows(page).count()).toBeGreaterThan(ofNotebook);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test("a link to a claim shows it although a filter hid it", async () => {
+    const { page } = await watchedPage(browser);
+    await page.goto(address("ledger.html", "?q=1&search=anagram"));
+    expect(await shownRows(page).count()).toBe(1);
+    await page.evaluate(() => location.hash = "#claim-rules-moves");
+    await page.waitForFunction(() => !document.getElementById("claim-rules-moves")!.hidden);
+    await page.goto(address("ledger.html", "?notebook=nonsense"));
+    expect(await shownRows(page).count()).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
+  test("without scripts the whole table is there and the filters are not", async () => {
+    const { page } = await watchedPage(browser, { javaScriptEnabled: false });
+    await page.goto(address("ledger.html"));
+    expect(await page.locator("#claims tbody tr").first().isVisible()).toBe(true);
+    expect(await page.locator("#filters").isVisible()).toBe(false);
+    await page.context().close();
+  });
+});
+
+test("what is too wide for a phone is scrolled in its box, by keyboard too", async () => {
+  const { page } = await watchedPage(browser, { viewport: { width: 360, height: 800 } });
+  await page.goto(address("01-rules.html"));
+  const box = page.locator("pre.source[tabindex='0']").first();
+  await box.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(
+    () => document.querySelector("pre.source[tabindex='0']")!.scrollLeft > 0,
+  );
+  expect(await page.locator(".side details").getAttribute("open")).toBeNull();
+  await page.context().close();
+});
+
+test("the folders of the tests are outside the repository", () => {
+  expect(relative(fileURLToPath(new URL("../..", import.meta.url)), out)).toMatch(/^\.\./);
+});

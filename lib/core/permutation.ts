@@ -348,6 +348,37 @@ export function unrankPermutation(rank: bigint | number, degree: number): Permut
   return permutationOfLehmerCode(digits);
 }
 
+/**
+ * All permutations of 0…n−1 in lexicographic order, each a list of its own.
+ * The next one after p: let p[i] be the last image that is smaller than the one behind it; exchange it with the last
+ * image that is larger, and reverse what stands behind i (Nārāyaṇa Paṇḍita, 1356).
+ *
+ * Cost: n steps a permutation.
+ *
+ * @throws {RangeError} when n is not an integer from 0 to 12.
+ *
+ * @example
+ * ```ts
+ * [...everyPermutation(3)].map((p) => p.join("")); // ["012", "021", "102", "120", "201", "210"]
+ * [...everyPermutation(0)]; // [[]]
+ * ```
+ */
+export function* everyPermutation(degree: number): Generator<Permutation, void> {
+  const doing = "list all permutations";
+  requireInteger(degree, 0, 12, { doing, what: "the number of letters" });
+  const p = [...identityPermutation(degree)];
+  while (true) {
+    yield [...p];
+    let i = degree - 2;
+    while (i >= 0 && p[i] > p[i + 1]) i--;
+    if (i < 0) return;
+    let j = degree - 1;
+    while (p[j] < p[i]) j--;
+    [p[i], p[j]] = [p[j], p[i]];
+    for (let a = i + 1, b = degree - 1; a < b; a++, b--) [p[a], p[b]] = [p[b], p[a]];
+  }
+}
+
 /** Most letters whose factorial is computed: 10⁴! has 35 660 digits. */
 const MAX_FACTORIAL = 10_000;
 

@@ -6,6 +6,7 @@ export { escapeXml, type Figure, figureBundle, type FigureOptions } from "./figu
 export { type PngOptions, renderPng, requireFigureName } from "./figure.ts";
 export * from "./theme.ts";
 export * from "./pegs.ts";
+export * from "./taquin.ts";
 export * from "./phases.ts";
 export * from "./ruler.ts";
 export * from "./graph.ts";

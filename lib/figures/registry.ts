@@ -9,12 +9,21 @@ import { frameStewart } from "../hanoi/multipeg.ts";
 import { distanceToPeg } from "../hanoi/optimal.ts";
 import { recursiveMoves, transferCount } from "../hanoi/recursive.ts";
 import { parseState, perfectState, type State } from "../hanoi/rules.ts";
+import { goalBoard, parseBoard } from "../taquin/board.ts";
+import { boardGraph, thetaGraph } from "../taquin/groups.ts";
 import type { Figure, FigureOptions } from "./figure.ts";
 import { type Grouping, hanoiGraphFigure, pascalFigure } from "./graph.ts";
 import { pegsFigure, stripFigure } from "./pegs.ts";
 import { callStackFigure, phaseBandFigure } from "./phases.ts";
 import { growthFigure, movesPerDiscFigure } from "./plot.ts";
 import { grayRowFigure, grayTableFigure, rulerFigure } from "./ruler.ts";
+import {
+  boardFigure,
+  boardStripFigure,
+  inversionsFigure,
+  puzzleGraphFigure,
+  THETA_POSITIONS,
+} from "./taquin.ts";
 import type { Theme } from "./theme.ts";
 import { timeScaleFigure } from "./timescale.ts";
 import { distanceHeatMapFigure } from "./vega.ts";
@@ -195,6 +204,69 @@ export const FIGURES: readonly NamedFigure[] = [
     "The end of the world",
     "Times from one second to 10²² seconds. At one move a second the perfect game of 64 discs takes 585 thousand million years.",
     (options) => timeScaleFigure({ discs: 64, ...options }),
+  ),
+  entry(
+    "taquin-slide",
+    "09-taquin-parity",
+    "One slide",
+    "A position of the 15-puzzle one slide from its goal. The tiles are in order up to one vertical slide, which adds three inversions.",
+    (options) =>
+      boardFigure({
+        board: parseBoard("1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12"),
+        slide: 12,
+        goal: goalBoard(4, 4),
+        ...options,
+      }),
+  ),
+  entry(
+    "taquin-inversions",
+    "09-taquin-parity",
+    "Inversions are crossings",
+    "The tiles of a position in reading order and in order, joined by lines: every crossing is an inversion. There are 33, an odd number, with the blank in the last row: unsolvable.",
+    (options) =>
+      inversionsFigure({
+        board: parseBoard("1 2 3 7/12 8 15 4/13 10 11 5/9 6 14 0"),
+        ...options,
+      }),
+  ),
+  entry(
+    "taquin-solution",
+    "09-taquin-parity",
+    "Seven slides",
+    "A shortest solution of 1 0 3/7 2 5/8 4 6, a position that a program which counts the blank among the inversions calls unsolvable.",
+    (options) =>
+      boardStripFigure({
+        start: parseBoard("1 0 3/7 2 5/8 4 6"),
+        slides: [2, 4, 8, 7, 4, 5, 6],
+        goal: goalBoard(3, 3),
+        ...options,
+      }),
+  ),
+  entry(
+    "taquin-snake",
+    "09-taquin-parity",
+    "The snake",
+    "Along the snake the blank slides without changing the order of the tiles; every other slide takes a tile over an even number of others.",
+    (options) => boardFigure({ board: goalBoard(4, 4), snake: true, ...options }),
+  ),
+  entry(
+    "taquin-theta",
+    "10-taquin-groups",
+    "Wilson's graph θ₀",
+    "The one 2-connected graph besides the cycles on which the tiles cannot be arranged as freely as its colouring allows: its group is PGL₂(5), of order 120.",
+    (options) => puzzleGraphFigure({ graph: thetaGraph, positions: THETA_POSITIONS, ...options }),
+  ),
+  entry(
+    "taquin-board-graph",
+    "10-taquin-groups",
+    "A board is a bipartite graph",
+    "The cells of a 3×3 board, joined when they share a side. The graph is bipartite, so its group has even permutations only.",
+    (options) =>
+      puzzleGraphFigure({
+        graph: boardGraph(3, 3),
+        positions: Array.from({ length: 9 }, (_, c) => [c % 3, Math.floor(c / 3)] as const),
+        ...options,
+      }),
   ),
 ];
 

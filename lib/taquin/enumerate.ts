@@ -9,7 +9,7 @@ import { requireInteger, requireMemory } from "../core/validate.ts";
 import { DEFAULT_BYTES, explore } from "../search/bfs.ts";
 import { FRONTIER_LIMIT, type FrontierOptions, searchFrontier } from "../search/frontier.ts";
 import type { Limits } from "../search/space.ts";
-import { blankCell, type Board, requireBoard } from "./board.ts";
+import { blankCell, type Board, formatBoard, requireBoard } from "./board.ts";
 import { boardProgram, MAX_SEARCHED_CELLS } from "./frontier.ts";
 import { type BoardRanking, boardRanking } from "./ranking.ts";
 
@@ -29,8 +29,8 @@ export interface DepthProfile {
 /** A {@link DepthProfile} with the distance of every position. */
 export interface BoardDepths extends DepthProfile {
   readonly ranking: BoardRanking;
-  /** The distance of the position of each rank: one byte a state. */
-  readonly distances: Uint8Array;
+  /** The distance of the position of each rank: one byte a state, four for lines of more than 200 cells. */
+  readonly distances: Uint8Array | Int32Array;
 }
 
 /**
@@ -70,8 +70,31 @@ export function boardDepths(goal: Board, bytes: number = DEFAULT_BYTES): BoardDe
     depths: levels,
     antipodes: far.map((rank) => ranking.unrank(rank)),
     ranking,
-    distances: distances as Uint8Array,
+    distances,
   };
+}
+
+/**
+ * The texts of all positions that a search reaches from a goal: what a criterion of solvability is checked against.
+ *
+ * Cost: about 1 µs and 100 bytes a state.
+ *
+ * @throws {RangeError} when `goal` is no board or has too many positions.
+ *
+ * @example
+ * ```ts
+ * reachableBoards(goalBoard(2, 2)).size; // 12
+ * reachableBoards(goalBoard(2, 2)).has("2 1/3 0"); // false
+ * ```
+ */
+export function reachableBoards(goal: Board): Set<string> {
+  const { ranking, distances } = boardDepths(goal);
+  const texts = new Set<string>();
+  const unreached = distances instanceof Uint8Array ? 255 : -1;
+  for (let rank = 0; rank < ranking.size; rank++) {
+    if (distances[rank] !== unreached) texts.add(formatBoard(ranking.unrank(rank)));
+  }
+  return texts;
 }
 
 /**

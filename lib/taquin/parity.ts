@@ -13,9 +13,9 @@
  */
 import {
   countInversions,
+  everyPermutation,
   factorial,
   permutationParity,
-  unrankPermutation,
 } from "../core/permutation.ts";
 import { requireInteger } from "../core/validate.ts";
 import { breadthFirstLevels } from "../search/bfs.ts";
@@ -297,6 +297,22 @@ export function randomSolvableBoard(goal: Board, random: () => number): Board {
   return makeBoard(rows, cols, cells);
 }
 
+/**
+ * All (mn)! positions of a board, those that can be brought to a goal and those that cannot, in lexicographic order.
+ *
+ * @throws {RangeError} for a shape that does not exist or has more than 12 cells.
+ *
+ * @example
+ * ```ts
+ * [...everyBoard(1, 2)].map(formatBoard); // ["0 1", "1 0"]
+ * [...everyBoard(2, 2)].length; // 24
+ * ```
+ */
+export function* everyBoard(rows: number, cols: number): Generator<Board, void> {
+  const size = requireShape(rows, cols, "list all positions of a board", 12);
+  for (const cells of everyPermutation(size)) yield { rows, cols, cells };
+}
+
 /** A wrong criterion that people use, kept to show what it gets wrong. Never decide by one of these. */
 export interface ParityTrap {
   readonly name: string;
@@ -417,8 +433,7 @@ export function smallestCounterexample(
     for (const [rows, cols] of shapes(size)) {
       for (let blank = trap.otherGoals ? 0 : size - 1; blank < size; blank++) {
         const goal = goalBoard(rows, cols, blank);
-        for (let rank = 0n; rank < factorial(size); rank++) {
-          const board = { rows, cols, cells: unrankPermutation(rank, size) };
+        for (const board of everyBoard(rows, cols)) {
           const wrong = trap.wrong(board, goal);
           const right = isReachable(board, goal);
           cases++;

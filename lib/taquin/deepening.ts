@@ -9,6 +9,12 @@
  */
 import type { Tile } from "./board.ts";
 
+/** What {@link TileEngine.step} returns for a move that is not allowed. Tiles are numbers of at least 0. */
+export const NO_MOVE = -1;
+
+/** What {@link TileEngine.step} returns for a move that leads too far. */
+export const TOO_FAR = -2;
+
 /** A position that a fast loop searches. Directions are those of the blank: 0 up, 1 left, 2 right, 3 down. */
 export interface TileEngine {
   /** Sets up a position: `cells[c]` is the tile on cell c. Forgets all moves. */
@@ -16,8 +22,8 @@ export interface TileEngine {
   /** The lower bound of the position. */
   bound(): number;
   /**
-   * Makes a move of the blank when the position after it may be at most `left` moves from the goal, and returns its tile. Returns
-   * 0 when the move is not allowed (off the board, or a repetition), −1 when it leads too far; that counts as a node.
+   * Makes a move of the blank and returns its tile, unless the move is not allowed (off the board, or a repetition: {@link NO_MOVE})
+   * or the position after it is more than `left` moves from the goal ({@link TOO_FAR}; that counts as a node).
    */
   step(direction: number, left: number): Tile;
   /** Takes back the last step. */
@@ -106,7 +112,7 @@ function* inPieces(
   for (let direction = 0;; direction++) {
     if (direction < 4 && tiles.length < cut) {
       const tile = engine.step(direction, threshold - tiles.length - 1);
-      if (tile <= 0) continue;
+      if (tile === NO_MOVE || tile === TOO_FAR) continue;
       directions.push(direction);
       tiles.push(tile);
       if (engine.bound() === 0) return tiles;

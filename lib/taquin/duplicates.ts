@@ -10,6 +10,8 @@
  * (L. Taylor and R. Korf, *Pruning duplicate nodes in depth-first search*, 1993).
  * @module
  */
+import { requireInteger } from "../core/validate.ts";
+import { requireShape } from "./board.ts";
 
 /** An automaton over the moves of the blank: state c is "the blank is on cell c and nothing is remembered". */
 export interface MoveAutomaton {
@@ -33,6 +35,8 @@ const automata = new Map<string, MoveAutomaton>();
  * The automaton of all forbidden words of up to `length` moves on a board of `rows` × `cols` cells, made once and kept.
  * Length 1 forbids nothing; length 2 forbids to undo the last move.
  *
+ * @throws {RangeError} for more than 16 cells, or words of more than 12 moves.
+ *
  * Cost: every word of that length from every cell, about 16·2.1^length on 4×4 (33 000 for length 10).
  *
  * @example
@@ -42,6 +46,9 @@ const automata = new Map<string, MoveAutomaton>();
  * ```
  */
 export function moveAutomaton(rows: number, cols: number, length = WORD_LENGTH): MoveAutomaton {
+  const doing = "list repeated words";
+  requireShape(rows, cols, doing, 16);
+  requireInteger(length, 1, LONGEST_WORD, { doing, what: "the length of the words" });
   const key = `${rows} ${cols} ${length}`;
   let automaton = automata.get(key);
   if (automaton === undefined) {
@@ -68,8 +75,8 @@ function wordKey(start: number, letters: number): number {
   return letters << 4 | start;
 }
 
-/** The longest word that {@link wordKey} can number in 31 bits. */
-const LONGEST = 12;
+/** The longest words that {@link wordKey} can number in 31 bits. */
+export const LONGEST_WORD = 12;
 
 /**
  * The forbidden words that contain no shorter one, as {@link wordKey} numbers.

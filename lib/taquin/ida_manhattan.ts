@@ -11,7 +11,7 @@
  * @module
  */
 import { blankCell, type Board, type Cell, type Tile } from "./board.ts";
-import type { TileEngine } from "./deepening.ts";
+import { NO_MOVE, type TileEngine, TOO_FAR } from "./deepening.ts";
 import { blankSteps } from "./duplicates.ts";
 
 /** Most cells of a board for these loops: the masks have a bit a tile, and boards of more are out of reach of the method. */
@@ -193,11 +193,11 @@ export function manhattanEngine(goal: Board, plain = false): TileEngine {
     bound: () => bound,
     step(direction, left) {
       const to = step[4 * at + direction];
-      if (direction === back(came()) || to < 0) return 0;
+      if (direction === back(came()) || to < 0) return NO_MOVE;
       dive.setNodes(dive.nodes() + 1);
       const tile = board[to];
       const after = bound + distance[16 * tile + at] - distance[16 * tile + to];
-      if (after > left) return -1;
+      if (after > left) return TOO_FAR;
       moves.push({ from: at, bound, direction });
       board[at] = tile;
       at = to;

@@ -7,8 +7,8 @@
  * cells that it occupies, the order of its tiles) is kept up to date by tables.
  * @module
  */
-import type { Cell, Tile } from "./board.ts";
-import type { TileEngine } from "./deepening.ts";
+import type { Cell } from "./board.ts";
+import { NO_MOVE, type TileEngine, TOO_FAR } from "./deepening.ts";
 import { blankSteps, FORBIDDEN } from "./duplicates.ts";
 import { bitCount } from "./pattern.ts";
 import { type PatternDatabase, patternDistance, placementOf } from "./pdb.ts";
@@ -255,7 +255,7 @@ export function patternEngine(tables: PatternTables): TileEngine {
     bound: () => Math.max(first, second),
     step(direction, left) {
       const after = next[4 * state + direction];
-      if (after === FORBIDDEN) return 0;
+      if (after === FORBIDDEN) return NO_MOVE;
       const from = at;
       const to = step[4 * from + direction];
       const tile = board[to];
@@ -278,7 +278,7 @@ export function patternEngine(tables: PatternTables): TileEngine {
       lookUp();
       if (Math.max(first, second) <= left) return tile;
       undo.pop()!();
-      return -1;
+      return TOO_FAR;
     },
     back() {
       undo.pop()!();

@@ -6,7 +6,7 @@
  * @module
  */
 import { blankCell, type Board, type Cell, type Tile } from "./board.ts";
-import type { TileEngine } from "./deepening.ts";
+import { NO_MOVE, type TileEngine, TOO_FAR } from "./deepening.ts";
 import { blankSteps, FORBIDDEN } from "./duplicates.ts";
 import { tilesToRemove } from "./heuristics.ts";
 import type { PatternView } from "./ida_patterns.ts";
@@ -246,14 +246,14 @@ export function trackerEngine(
     bound: value,
     step(direction, left) {
       const after = next[4 * state + direction];
-      if (after === FORBIDDEN) return 0;
+      if (after === FORBIDDEN) return NO_MOVE;
       const to = step[4 * at + direction];
       const tile = board[to];
       nodes++;
       slide(tile, to, at);
       if (value() > left) {
         slide(tile, at, to);
-        return -1;
+        return TOO_FAR;
       }
       made.push({ state, at });
       state = after;

@@ -81,7 +81,7 @@ export function ordersOf(tiles: number): number {
  * rankOrder([2, 0, 1]); // 4
  * ```
  */
-export function rankOrder(sequence: readonly number[]): number {
+export function rankOrder(sequence: ArrayLike<number>): number {
   let rank = 0;
   for (let i = 0; i < sequence.length; i++) {
     let smaller = 0;
@@ -227,15 +227,35 @@ function regionOf(seed: number, open: number, neighbours: readonly number[]): nu
   }
 }
 
-/** The table {@link PatternIndex.shifted}. */
+/** The table {@link PatternIndex.shifted}: a shift by several places is made of exchanges of neighbours. */
 function shiftOrders(tiles: number, orders: number): Uint16Array {
   const shifted = new Uint16Array(64 * orders);
+  // exchanged[i·orders + order]: the order after its entries at places i and i + 1 change places.
+  const exchanged = new Uint16Array(tiles * orders);
+  const sequence = new Uint8Array(tiles);
   for (let order = 0; order < orders; order++) {
-    const sequence = unrankOrder(order, tiles);
-    for (let i = 0; i < tiles; i++) {
-      const rest = sequence.toSpliced(i, 1);
-      for (let j = 0; j < tiles; j++) {
-        shifted[(8 * i + j) * orders + order] = rankOrder(rest.toSpliced(j, 0, sequence[i]));
+    sequence.set(unrankOrder(order, tiles));
+    for (let i = 0; i + 1 < tiles; i++) {
+      const [a, b] = [sequence[i], sequence[i + 1]];
+      sequence[i] = b;
+      sequence[i + 1] = a;
+      exchanged[i * orders + order] = rankOrder(sequence);
+      sequence[i] = a;
+      sequence[i + 1] = b;
+    }
+  }
+  for (let i = 0; i < tiles; i++) {
+    for (let order = 0; order < orders; order++) {
+      let up = order;
+      let down = order;
+      shifted[9 * i * orders + order] = order;
+      for (let j = i + 1; j < tiles; j++) {
+        up = exchanged[(j - 1) * orders + up];
+        shifted[(8 * i + j) * orders + order] = up;
+      }
+      for (let j = i - 1; j >= 0; j--) {
+        down = exchanged[j * orders + down];
+        shifted[(8 * i + j) * orders + order] = down;
       }
     }
   }

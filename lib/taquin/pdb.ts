@@ -14,7 +14,7 @@
  * @module
  */
 import { refusal, requireInteger, requireMemory } from "../core/validate.ts";
-import { blankCell, type Cell, requireShape } from "./board.ts";
+import { type Cell, requireShape } from "./board.ts";
 import { MAX_PATTERN_CELLS, type PatternIndex, patternIndex, rankOrder } from "./pattern.ts";
 
 /** Which distances a database holds. */

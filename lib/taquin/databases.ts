@@ -1,0 +1,271 @@
+/**
+ * Sets of pattern databases for a goal: which patterns, where they are cached, how they are made.
+ * @module
+ */
+import { refusal, requireMemory } from "../core/validate.ts";
+import { type Board, type Cell, requireBoard, requireShape, type Tile } from "./board.ts";
+import { moveAutomaton } from "./duplicates.ts";
+import { type Frame, frameOf, reflectionThrough, transposed } from "./frame.ts";
+import { joinPatterns, type PatternTables, type PatternView } from "./ida_patterns.ts";
+import { MAX_PATTERN_CELLS, patternIndex } from "./pattern.ts";
+import {
+  buildPatternDatabase,
+  PATTERN_BYTES,
+  patternBytes,
+  type PatternDatabase,
+  PatternDatabaseError,
+  type PatternSpec,
+} from "./pdb.ts";
+import { patternFileName, readPatternFile, writePatternFile } from "./pdb_file.ts";
+
+/** Partitions of the tiles of the 15-puzzle, from the quickest built to the strongest. */
+export type PartitionName = "5-5-5" | "6-6-3" | "7-7-1";
+
+/**
+ * Their patterns as cells of a goal whose blank is on cell 0. For another goal cell that one and cell 0 change places.
+ * The sizes are Korf and Felner's (2002); the shapes keep neighbours together.
+ */
+export const PARTITIONS: Readonly<Record<PartitionName, readonly (readonly Cell[])[]>> = {
+  "5-5-5": [[1, 4, 5, 8, 9], [2, 3, 6, 7, 11], [10, 12, 13, 14, 15]],
+  "6-6-3": [[1, 4, 5, 8, 9, 12], [2, 3, 6, 7, 10, 11], [13, 14, 15]],
+  "7-7-1": [[1, 2, 3, 4, 5, 6, 7], [8, 9, 10, 11, 12, 13, 14], [15]],
+};
+
+/** How databases are chosen and kept. */
+export interface DatabaseOptions {
+  /** A partition of the tiles by name (15-puzzle only) or as lists of tiles, each tile in one list of at most 8. */
+  readonly partition?: PartitionName | readonly (readonly Tile[])[];
+  /** The folder that databases are read from and written to; none unless it is given. */
+  readonly cache?: string;
+  /** Most bytes that one database may take while it is built: 1 GiB unless given. */
+  readonly bytes?: number;
+  /** Is told what the caller may want to know: that a damaged file was replaced, or could not be written. */
+  readonly onNotice?: (notice: string) => void;
+}
+
+/** The databases for a goal, ready for a search. They serve every goal with the same frame. */
+export interface TaquinDatabases {
+  readonly rows: number;
+  readonly cols: number;
+  /** The blank's cell in the frame. */
+  readonly blank: Cell;
+  readonly views: readonly PatternView[];
+  readonly tables: PatternTables;
+  /** How many of the databases were read from the cache, and how many were built. */
+  readonly read: number;
+  readonly built: number;
+}
+
+/** What a set of databases consists of, before it is there. */
+export interface DatabasePlan {
+  readonly rows: number;
+  readonly cols: number;
+  readonly blank: Cell;
+  /** The databases, each once. */
+  readonly specs: readonly PatternSpec[];
+  /** For each view, its map and the numbers of its databases among `specs`. */
+  readonly views: readonly { readonly map: readonly Cell[]; readonly specs: readonly number[] }[];
+}
+
+/**
+ * Which databases a goal takes. Where the board has a symmetry that leaves the goal's blank in place, the reflected position is
+ * looked up in the same databases; on the 4×4 goals without one, a second partition is: the transposed one.
+ *
+ * @throws {RangeError} for a board of more than 16 cells, a partition that does not have every tile once, or a name for another board.
+ *
+ * @example
+ * ```ts
+ * planDatabases(goalBoard(4, 4)).specs.map((spec) => spec.tiles.length); // [6, 6, 3]
+ * planDatabases(goalBoard(3, 3)).specs.map((spec) => spec.tiles.length); // [8]
+ * ```
+ */
+export function planDatabases(
+  goal: Board,
+  partition?: DatabaseOptions["partition"],
+): DatabasePlan {
+  const doing = "choose pattern databases";
+  requireBoard(goal, doing, "the goal");
+  const { rows, cols } = goal;
+  requireShape(rows, cols, doing, MAX_PATTERN_CELLS);
+  const frame = frameOf(goal);
+  const { blank } = frame;
+  const patterns = patternsOf(goal, frame, partition, doing);
+  const identity = Array.from({ length: rows * cols }, (_, c) => c);
+  const reflection = patterns.length === 1 ? undefined : reflectionThrough(rows, cols, blank);
+  const specs = patterns.map((tiles) => ({ rows, cols, blank, tiles }));
+  const first = { map: identity, specs: specs.map((_, i) => i) };
+  if (reflection !== undefined) {
+    return { rows, cols, blank, specs, views: [first, { map: reflection, specs: first.specs }] };
+  }
+  if (rows !== cols || patterns.length === 1) {
+    return { rows, cols, blank, specs, views: [first] };
+  }
+  const swap = (cell: Cell) => cell === blank ? transposed(blank, rows, cols) : cell;
+  const second = patterns.map((tiles) => ({
+    rows,
+    cols,
+    blank,
+    tiles: tiles.map((t) => swap(transposed(t, rows, cols))).sort((a, b) => a - b),
+  }));
+  return {
+    rows,
+    cols,
+    blank,
+    specs: [...specs, ...second],
+    views: [first, { map: identity, specs: second.map((_, i) => specs.length + i) }],
+  };
+}
+
+/** The patterns of a plan as cells of the frame, each in ascending order. */
+function patternsOf(
+  goal: Board,
+  frame: Frame,
+  partition: DatabaseOptions["partition"],
+  doing: string,
+): Cell[][] {
+  const { rows, cols, blank } = frame;
+  const fifteen = rows === 4 && cols === 4;
+  const ascending = (cells: readonly Cell[]) => [...cells].sort((a, b) => a - b);
+  if (partition === undefined && !fifteen) return spread(frame);
+  const name = partition ?? "6-6-3";
+  if (typeof name === "string") {
+    if (!fifteen || !Object.hasOwn(PARTITIONS, name)) {
+      const names = Object.keys(PARTITIONS).join(", ");
+      const allowed = `${names} for a 4×4 board, or lists of tiles`;
+      throw new RangeError(refusal({ doing, what: "the partition" }, allowed, partition));
+    }
+    const swap = (cell: Cell) => cell === blank ? 0 : cell;
+    return PARTITIONS[name].map((cells) => ascending(cells.map(swap)));
+  }
+  const lists = name;
+  const tiles = Array.isArray(lists) && lists.every(Array.isArray) ? lists.flat() : [];
+  const wanted = goal.cells.filter((tile) => tile !== 0);
+  const once = tiles.length === wanted.length && new Set(tiles).size === tiles.length &&
+    tiles.every((tile) => wanted.includes(tile)) && lists.every((list) => list.length > 0);
+  if (!once) {
+    const allowed = `lists that have every tile from 1 to ${wanted.length} once`;
+    throw new RangeError(refusal({ doing, what: "the partition" }, allowed, lists));
+  }
+  return lists.map((list) => ascending(list.map((tile) => frame.name[tile])));
+}
+
+/** Tiles of a pattern on boards without a chosen partition. */
+const USUAL_TILES = 6;
+
+/** Patterns of about the same size for any board: neighbours along the longer side. Up to 8 tiles are one pattern. */
+function spread({ rows, cols, blank }: Frame): Cell[][] {
+  const cells: Cell[] = [];
+  for (let i = 0; i < rows * cols; i++) {
+    const cell = rows > cols ? i : i % rows * cols + Math.floor(i / rows);
+    if (cell !== blank) cells.push(cell);
+  }
+  const parts = cells.length <= 8 ? 1 : Math.ceil(cells.length / USUAL_TILES);
+  const patterns: Cell[][] = [];
+  for (let part = 0; part < parts; part++) {
+    const from = Math.floor(part * cells.length / parts);
+    const to = Math.floor((part + 1) * cells.length / parts);
+    patterns.push(cells.slice(from, to).sort((a, b) => a - b));
+  }
+  return patterns;
+}
+
+/** Makes one database; another thread may do it. */
+export type DatabaseBuilder = (
+  spec: PatternSpec,
+  bytes: number,
+) => PatternDatabase | Promise<PatternDatabase>;
+
+/** Sets that were opened in this process, by their patterns. */
+const opened = new Map<string, Promise<TaquinDatabases>>();
+
+/**
+ * The databases for a goal: read from the cache, or built and put there. A file that is damaged is built again, and the caller is told.
+ * They are kept for the rest of the process.
+ *
+ * Cost: to build, a second for the 15-puzzle and 13 MB (6-6-3), ten and 160 MB (7-7-1); to read, 20 ms. They take 3 or 35 MB.
+ *
+ * @throws {RangeError} for a board of more than 16 cells, a partition that is none, or one that takes more than `bytes` to build.
+ */
+export function openDatabases(
+  goal: Board,
+  options: DatabaseOptions = {},
+  build: DatabaseBuilder = buildPatternDatabase,
+): Promise<TaquinDatabases> {
+  const plan = planDatabases(goal, options.partition);
+  const key = plan.specs.map(patternFileName).join();
+  let set = opened.get(key);
+  if (set === undefined) {
+    set = assemble(plan, options, build);
+    opened.set(key, set);
+    set.catch(() => opened.delete(key));
+  }
+  return set;
+}
+
+/** Forgets the databases that this process has opened: the next call reads or builds them. */
+export function forgetDatabases(): void {
+  opened.clear();
+}
+
+async function assemble(
+  plan: DatabasePlan,
+  { cache, bytes = PATTERN_BYTES, onNotice }: DatabaseOptions,
+  build: DatabaseBuilder,
+): Promise<TaquinDatabases> {
+  const { rows, cols, blank, specs } = plan;
+  let built = 0;
+  // Large ones first, so that the threads that build them end together.
+  const order = specs.map((_, i) => i).sort((a, b) =>
+    specs[b].tiles.length - specs[a].tiles.length
+  );
+  const databases = new Array<PatternDatabase | Promise<PatternDatabase>>(specs.length);
+  for (const i of order) {
+    const spec = specs[i];
+    const found = cache === undefined ? undefined : fromCache(cache, spec, onNotice);
+    if (found !== undefined) databases[i] = found;
+    else {
+      built++;
+      const { size } = patternIndex(rows, cols, spec.tiles.length);
+      const hint = "Take smaller patterns or allow more.";
+      requireMemory(patternBytes(size), bytes, "build a pattern database", hint);
+      databases[i] = Promise.resolve(build(spec, bytes)).then((database) => {
+        if (cache !== undefined) toCache(cache, database, onNotice);
+        return database;
+      });
+    }
+  }
+  const { next } = moveAutomaton(rows, cols);
+  const all = await Promise.all(databases);
+  const views = plan.views.map((view) => ({
+    map: view.map,
+    databases: view.specs.map((i) => all[i]),
+  }));
+  const tables = joinPatterns(views, next);
+  return { rows, cols, blank, views, tables, read: specs.length - built, built };
+}
+
+function fromCache(
+  cache: string,
+  spec: PatternSpec,
+  onNotice?: (notice: string) => void,
+): PatternDatabase | undefined {
+  try {
+    return readPatternFile(cache, spec);
+  } catch (error) {
+    if (!(error instanceof PatternDatabaseError)) throw error;
+    onNotice?.(`${error.message} It is built again now.`);
+    return undefined;
+  }
+}
+
+function toCache(
+  cache: string,
+  database: PatternDatabase,
+  onNotice?: (notice: string) => void,
+): void {
+  try {
+    writePatternFile(cache, database);
+  } catch (error) {
+    onNotice?.(`The pattern database could not be kept in ${cache}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,328 @@
+/**
+ * Shortest solutions of sliding-tile boards, to any goal.
+ *
+ * Whether there is a solution is decided by parity before anything is searched. Boards of up to 16 cells are then solved
+ * by IDA* (R. Korf, 1985) with a heuristic of the caller's choice, and the length is proved to be the least. Every path is played on
+ * the board before it is returned. Larger boards are solved by {@link solveByLines}, whose paths are short but
+ * *not proved optimal*; a lower bound is given with them.
+ * @module
+ */
+import { refusal } from "../core/validate.ts";
+import { checkLimits } from "../search/limits.ts";
+import type { Limits } from "../search/space.ts";
+import { type Board, equalBoards, replaySlides, requireSameShape, type Tile } from "./board.ts";
+import { type DatabaseOptions, openDatabases, type TaquinDatabases } from "./databases.ts";
+import { deepen, type Deepened, type DeepeningProgress, type TileEngine } from "./deepening.ts";
+import { moveAutomaton, WORD_LENGTH } from "./duplicates.ts";
+import { type Frame, frameOf, toFrame } from "./frame.ts";
+import { linearConflict } from "./heuristics.ts";
+import { manhattanEngine, MAX_IDA_CELLS } from "./ida_manhattan.ts";
+import { patternEngine } from "./ida_patterns.ts";
+import {
+  conflictTracker,
+  manhattanTracker,
+  patternTracker,
+  type Tracker,
+  trackerEngine,
+  walkingTracker,
+} from "./ida_trackers.ts";
+import { solveByLines } from "./lines.ts";
+import { checkBoard } from "./parity.ts";
+
+/** The heuristics of {@link solveBoard}, from the weakest to the strongest. */
+export const HEURISTICS = [
+  "manhattan",
+  "linear conflict",
+  "walking distance",
+  "pattern database",
+] as const;
+
+/** The name of a heuristic. */
+export type HeuristicName = typeof HEURISTICS[number];
+
+/** What a search tells while it runs. */
+export interface SolveProgress {
+  /** Every solution has at least this many slides: proved so far. */
+  readonly lowerBound: number;
+  /** Nodes generated so far. */
+  readonly nodes: number;
+  /** Time since the search began. */
+  readonly ms: number;
+}
+
+/** How a board is to be solved. Of the limits, `states` bounds the nodes generated and `bytes` each database that is built. */
+export interface SolveOptions extends Limits, Omit<DatabaseOptions, "bytes"> {
+  /** One heuristic, or several, whose greatest value counts. Default: "pattern database". */
+  readonly heuristic?: HeuristicName | readonly HeuristicName[];
+  /** Databases that are open already; they must be those of the goal. */
+  readonly databases?: TaquinDatabases;
+  /**
+   * Words of up to this many slides that repeat a position are left out ({@link moveAutomaton}). 2 forbids only to take a slide
+   * back, as in published node counts. Default: 2 for Manhattan distance alone, 10 otherwise.
+   */
+  readonly wordLength?: number;
+  /** Called after every iteration and about ten times a second. */
+  readonly onProgress?: (progress: SolveProgress) => void;
+}
+
+/** A solution. */
+export interface SolvedBoard {
+  readonly status: "solved";
+  /** The number of slides. */
+  readonly length: number;
+  /** The tiles that move, in order. */
+  readonly tiles: Tile[];
+  /** Whether the length is the least: when it equals `lowerBound`. */
+  readonly proof: "proved optimal" | "not proved optimal";
+  /** No solution is shorter: proved. */
+  readonly lowerBound: number;
+  /** Nodes that the search generated, the start included. */
+  readonly nodes: number;
+}
+
+/** No slides lead from the board to the goal. */
+export interface UnreachableBoard {
+  readonly status: "unreachable";
+  /** Why, in words: the parities. */
+  readonly reason: string;
+  /** 0: it is decided without a search. */
+  readonly nodes: 0;
+}
+
+/** A limit was reached before the solution was found. */
+export interface StoppedBoard {
+  readonly status: "limit reached";
+  /** Which one. */
+  readonly limit: keyof Limits;
+  /** No solution is shorter: proved. */
+  readonly lowerBound: number;
+  readonly nodes: number;
+}
+
+/** What came of a board. */
+export type BoardSolution = SolvedBoard | UnreachableBoard | StoppedBoard;
+
+/** A goal with an engine for it: what is common to many boards with one goal. */
+export interface PreparedSolver {
+  readonly goal: Board;
+  /** How the engine names tiles and cells; `undefined` when it takes boards as they are. */
+  readonly frame?: Frame;
+  readonly engine: TileEngine;
+}
+
+/** Checks the names of heuristics. */
+export function requireHeuristics(options: SolveOptions, doing: string): HeuristicName[] {
+  const names = [options.heuristic ?? "pattern database"].flat() as HeuristicName[];
+  for (const name of names.length === 0 ? [undefined] : names) {
+    if (!HEURISTICS.includes(name as HeuristicName)) {
+      throw new RangeError(
+        refusal({ doing, what: "the heuristic" }, HEURISTICS.join(", "), options.heuristic),
+      );
+    }
+  }
+  return [...new Set(names)];
+}
+
+/**
+ * The engine for a goal of up to 16 cells. Pattern databases that are not given are opened, which may build them.
+ *
+ * @throws {RangeError} for an unknown heuristic, or databases of another goal.
+ */
+export async function prepareSolver(
+  goal: Board,
+  options: SolveOptions = {},
+): Promise<PreparedSolver> {
+  const doing = "prepare a search";
+  const names = requireHeuristics(options, doing);
+  let databases = options.databases;
+  if (names.includes("pattern database")) {
+    databases ??= await openDatabases(goal, options);
+    const frame = frameOf(goal);
+    if (
+      databases.rows !== goal.rows || databases.cols !== goal.cols ||
+      databases.blank !== frame.blank
+    ) {
+      throw new RangeError(
+        refusal(
+          { doing, what: "the databases" },
+          `those of a ${goal.rows}×${goal.cols} goal with its blank on cell ${frame.blank}`,
+          `${databases.rows}×${databases.cols}, blank on cell ${databases.blank}`,
+        ),
+      );
+    }
+  }
+  return prepareEngine(goal, names, databases, options.wordLength);
+}
+
+/** {@link prepareSolver} when the databases are there. */
+export function prepareEngine(
+  goal: Board,
+  names: readonly HeuristicName[],
+  databases?: TaquinDatabases,
+  wordLength?: number,
+): PreparedSolver {
+  const { rows, cols } = goal;
+  const only = names.length === 1 ? names[0] : undefined;
+  if (only === "manhattan" && (wordLength ?? 2) === 2) {
+    return { goal, engine: manhattanEngine(goal) };
+  }
+  const { next } = moveAutomaton(rows, cols, wordLength ?? WORD_LENGTH);
+  if (only === "pattern database") {
+    return { goal, frame: frameOf(goal), engine: patternEngine({ ...databases!.tables, next }) };
+  }
+  const trackers = names.map((name): Tracker => {
+    if (name === "manhattan") return manhattanTracker(goal);
+    if (name === "linear conflict") return conflictTracker(goal);
+    if (name === "walking distance") return walkingTracker(goal);
+    return patternTracker(goal, databases!.views);
+  });
+  return { goal, engine: trackerEngine(goal, trackers, next) };
+}
+
+/** The search for one board, as a generator that yields while it runs. The board must be solvable. */
+export function* search(
+  { frame, engine }: PreparedSolver,
+  board: Board,
+  nodeLimit = Infinity,
+): Generator<DeepeningProgress, Deepened> {
+  const cells = frame === undefined ? board.cells : toFrame(frame, board);
+  const found = yield* deepen(engine, cells, nodeLimit);
+  if (frame === undefined || found.tiles === undefined) return found;
+  return { ...found, tiles: found.tiles.map((name) => frame.tile[name]) };
+}
+
+/** Plays a solution before it is given away. */
+export function requireSolution(board: Board, goal: Board, tiles: readonly Tile[]): void {
+  if (!equalBoards(replaySlides(board, tiles).board, goal)) {
+    throw new Error("A search returned slides that do not lead to the goal: its tables are wrong.");
+  }
+}
+
+/** The answer that a finished search gives. */
+export function conclude(board: Board, goal: Board, found: Deepened): BoardSolution {
+  const { tiles, lowerBound, nodes } = found;
+  if (tiles === undefined) return { status: "limit reached", limit: "states", lowerBound, nodes };
+  requireSolution(board, goal, tiles);
+  return {
+    status: "solved",
+    length: tiles.length,
+    tiles,
+    proof: "proved optimal",
+    lowerBound: tiles.length,
+    nodes,
+  };
+}
+
+/** The answer that needs no search: unreachable, already solved, or a board without a choice. `undefined` if it takes one. */
+export function solveWithoutSearch(board: Board, goal: Board): BoardSolution | undefined {
+  const verdict = checkBoard(board, goal);
+  if (!verdict.solvable) return { status: "unreachable", reason: verdict.reason, nodes: 0 };
+  const proof = "proved optimal";
+  if (equalBoards(board, goal)) {
+    return { status: "solved", length: 0, tiles: [], proof, lowerBound: 0, nodes: 1 };
+  }
+  if (board.rows > 1 && board.cols > 1) return undefined;
+  // In a single line the blank can only go straight to its place, past one tile a slide.
+  const from = board.cells.indexOf(0);
+  const to = goal.cells.indexOf(0);
+  const tiles = from < to
+    ? board.cells.slice(from + 1, to + 1)
+    : board.cells.slice(to, from).reverse();
+  requireSolution(board, goal, tiles);
+  const { length } = tiles;
+  return { status: "solved", length, tiles, proof, lowerBound: length, nodes: length + 1 };
+}
+
+/** Time between two turns of the event loop, in ms: a signal can be heard and a display drawn. */
+const SLICE = 20;
+
+/** Time between two reports of progress, in ms. */
+const REPORT = 100;
+
+/**
+ * A shortest solution of a board of up to 16 cells, or some solution of a larger one.
+ *
+ * The search gives way to other work every 20 ms, so a signal stops it and progress can be shown. When a limit ends it, the best
+ * lower bound that was proved so far is returned.
+ *
+ * Cost: with pattern databases 8 ms for an average 15-puzzle, 100 ms for a hard one, once the databases are there (a second to
+ * build, 20 ms to read). With Manhattan distance about a thousand times as many nodes.
+ *
+ * @throws {RangeError} for a value that is no board, a goal of another shape, an unknown heuristic or partition, or a limit below 0.
+ *
+ * @example
+ * ```ts
+ * const solution = await solveBoard(parseBoard("1 2 3/4 0 6/7 5 8"), goalBoard(3, 3));
+ * [solution.status, solution.length, solution.tiles]; // ["solved", 2, [5, 8]]
+ * (await solveBoard(goalBoard(4, 4), goalBoard(4, 4))).tiles; // []
+ * (await solveBoard(parseBoard("2 1 3/4 5 6/7 8 0"), goalBoard(3, 3))).reason; // "I = 1, odd: unsolvable"
+ * ```
+ */
+export async function solveBoard(
+  board: Board,
+  goal: Board,
+  options: SolveOptions = {},
+): Promise<BoardSolution> {
+  const doing = "solve a board";
+  requireSameShape(board, goal, doing);
+  checkLimits(options, doing);
+  const names = requireHeuristics(options, doing);
+  const start = performance.now();
+  const quick = solveWithoutSearch(board, goal);
+  if (quick !== undefined) return quick;
+  if (board.cells.length > MAX_IDA_CELLS) return solveLarge(board, goal);
+
+  const stopped = (limit: keyof Limits, lowerBound: number, nodes: number): StoppedBoard => ({
+    status: "limit reached",
+    limit,
+    lowerBound,
+    nodes,
+  });
+  if (options.signal?.aborted) return stopped("signal", linearConflict(board, goal), 1);
+  const solver = await prepareSolver(goal, { ...options, heuristic: names });
+  const steps = search(solver, board, options.states);
+  const end = start + (options.ms ?? Infinity);
+  let lowerBound = linearConflict(board, goal);
+  let slice = performance.now();
+  let report = slice;
+  if (options.ms !== undefined && slice >= end) return stopped("ms", lowerBound, 1);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) {
+      const found = step.value;
+      return conclude(board, goal, {
+        ...found,
+        lowerBound: Math.max(lowerBound, found.lowerBound),
+      });
+    }
+    const now = performance.now();
+    const grew = step.value.lowerBound > lowerBound;
+    const { nodes } = step.value;
+    lowerBound = Math.max(lowerBound, step.value.lowerBound);
+    if (options.onProgress !== undefined && (grew || now - report > REPORT)) {
+      report = now;
+      options.onProgress({ lowerBound, nodes, ms: now - start });
+    }
+    if (now >= end) return stopped("ms", lowerBound, nodes);
+    if (now - slice > SLICE) {
+      await new Promise((resolve) => setTimeout(resolve));
+      slice = performance.now();
+      if (options.signal?.aborted) return stopped("signal", lowerBound, nodes);
+    }
+  }
+}
+
+/** Solves a board of more than 16 cells: by lines, and with a lower bound by linear conflicts. */
+function solveLarge(board: Board, goal: Board): SolvedBoard {
+  const tiles = solveByLines(board, goal);
+  requireSolution(board, goal, tiles);
+  const lowerBound = linearConflict(board, goal);
+  return {
+    status: "solved",
+    length: tiles.length,
+    tiles,
+    proof: tiles.length === lowerBound ? "proved optimal" : "not proved optimal",
+    lowerBound,
+    nodes: tiles.length + 1,
+  };
+}

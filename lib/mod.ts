@@ -53,3 +53,4 @@ export * from "./taquin/databases.ts";
 export * from "./taquin/lines.ts";
 export * from "./taquin/solver.ts";
 export * from "./taquin/solver_pool.ts";
+export * from "./taquin/korf.ts";

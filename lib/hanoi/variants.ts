@@ -1,0 +1,569 @@
+/**
+ * Variants of the Tower of Hanoi by the moves that are allowed: a directed graph on the pegs. A disc may go from one peg to another only along an arrow;
+ * what may rest on what stays Lucas's rule. (For equal sizes on each other see `coloured.ts`.)
+ *
+ * From a {@link RuleSet} come legality ({@link variantMoves}, {@link replayVariant}), the graph of the states ({@link variantSpace},
+ * {@link rankedVariant}), the exact search ({@link solveVariant}, {@link variantDistance}, {@link variantDepths}) and whether a goal can be reached at all
+ * ({@link variantReach}). Solutions by recursion are in `forbidden.ts` for three pegs and in `star.ts`.
+ *
+ * When the graph is strongly connected and has three pegs or more, every state can be reached from every other: to take disc n along an arrow a → b, first
+ * gather the smaller discs on a third peg, which is possible by induction. When some disc's goal cannot be reached along arrows from its peg, no state with
+ * it there can be reached. What lies between is for the search to decide. (E. Leiss 1983 has the criterion for towers.)
+ * @module
+ */
+import { refusal } from "../core/validate.ts";
+import { breadthFirstRanked, DEFAULT_BYTES } from "../search/bfs.ts";
+import type { FrontierOptions } from "../search/frontier.ts";
+import type { Limits, RankArray, RankedSpace, Result, Space } from "../search/space.ts";
+import { type ExactDepths, exactDepths, type ExactDistance, exactDistance } from "./exact.ts";
+import {
+  formatState,
+  IllegalMoveError,
+  MAX_PEGS,
+  type Move,
+  type Peg,
+  type PegNames,
+  pegNames,
+  perfectState,
+  Position,
+  rankState,
+  type Replay,
+  requireDiscs,
+  requirePeg,
+  requirePegs,
+  requireState,
+  type State,
+  type Step,
+  unrankState,
+} from "./rules.ts";
+import { allArrows, type PegArrows } from "./symmetry.ts";
+
+/** The moves that a variant allows. */
+export interface RuleSet {
+  /** "classic", "linear", "cyclic", "star", or the arrows as a text. */
+  readonly name: string;
+  readonly pegs: number;
+  /** A disc may go from the first peg to the second. */
+  readonly arrows: PegArrows;
+}
+
+/** The rule sets that have a name. */
+export const RULE_NAMES = ["classic", "linear", "cyclic", "star"] as const;
+
+/** A name of {@link RULE_NAMES}. */
+export type RuleName = typeof RULE_NAMES[number];
+
+/**
+ * A rule set with a name: *classic*, between all pegs; *linear*, between neighbours in the row A, B, C, …; *cyclic*, from each peg to the next and from the
+ * last to the first; *star*, between A, the centre, and any other peg.
+ *
+ * @throws {RangeError} for another name, or fewer than two pegs.
+ *
+ * @example
+ * ```ts
+ * namedRules("linear", 3).arrows; // [[0, 1], [1, 0], [1, 2], [2, 1]]
+ * namedRules("cyclic", 3).arrows; // [[0, 1], [1, 2], [2, 0]]
+ * namedRules("star", 4).arrows; // [[0, 1], [0, 2], [0, 3], [1, 0], [2, 0], [3, 0]]
+ * namedRules("toroidal"); // throws RangeError
+ * ```
+ */
+export function namedRules(name: RuleName, pegs = 3): RuleSet {
+  const doing = "make a rule set";
+  requirePegs(pegs, doing, 2);
+  const arrows = {
+    classic: () => true,
+    linear: (a: Peg, b: Peg) => Math.abs(a - b) === 1,
+    cyclic: (a: Peg, b: Peg) => (a + 1) % pegs === b,
+    star: (a: Peg, b: Peg) => a === 0 || b === 0,
+  } as Record<string, (a: Peg, b: Peg) => boolean>;
+  if (typeof name !== "string" || !Object.hasOwn(arrows, name)) {
+    throw new RangeError(
+      refusal({ doing, what: "its name" }, `one of ${RULE_NAMES.join(", ")}`, name),
+    );
+  }
+  return { name, pegs, arrows: allArrows(pegs).filter(([a, b]) => arrows[name](a, b)) };
+}
+
+/**
+ * A rule set by arrows. Every peg has to have one.
+ *
+ * @throws {RangeError} for a peg that does not exist, an arrow from a peg to itself, one that is given twice, or a peg that no arrow enters or leaves.
+ *
+ * @example
+ * ```ts
+ * digraphRules(3, [[0, 1], [1, 2], [2, 0]]).name; // "A>B,B>C,C>A"
+ * digraphRules(3, [[0, 1]]); // throws RangeError
+ * ```
+ */
+export function digraphRules(pegs: number, arrows: PegArrows): RuleSet {
+  const doing = "make a rule set";
+  requirePegs(pegs, doing, 2);
+  if (!Array.isArray(arrows)) {
+    throw new RangeError(refusal({ doing, what: "the arrows" }, "a list of pairs of pegs", arrows));
+  }
+  const seen = new Set<number>();
+  const names = pegNames(pegs);
+  for (const [i, arrow] of arrows.entries()) {
+    const rule = { doing, what: `arrow ${i + 1}` };
+    if (!Array.isArray(arrow) || arrow.length !== 2) {
+      throw new RangeError(refusal(rule, "a pair of pegs", arrow));
+    }
+    const [a, b] = arrow;
+    requirePeg(a, pegs, `the start of arrow ${i + 1}`, doing);
+    requirePeg(b, pegs, `the end of arrow ${i + 1}`, doing);
+    if (a === b) throw new RangeError(refusal(rule, "between two pegs", [a, b]));
+    if (seen.has(a * pegs + b)) {
+      throw new RangeError(refusal(rule, "given once", `${names[a]}>${names[b]}`));
+    }
+    seen.add(a * pegs + b);
+  }
+  const alone = names.findIndex((_, peg) => !arrows.some(([a, b]) => a === peg || b === peg));
+  if (alone >= 0) {
+    throw new RangeError(
+      `Cannot ${doing}: every peg must have an arrow, received none that enters or leaves ${
+        names[alone]
+      }. Take fewer pegs, or add an arrow.`,
+    );
+  }
+  const name = arrows.map(([a, b]) => `${names[a]}>${names[b]}`).join(",");
+  return { name, pegs, arrows };
+}
+
+/**
+ * The rule set that a text gives: a name of {@link RULE_NAMES}, or arrows between letters as in `A>B,B>C,C>A`; `A<>B` stands for both ways. Without a number of
+ * pegs a name has three, and arrows as many as the last letter says.
+ *
+ * @throws {SyntaxError} that names the part that is no arrow.
+ * @throws {RangeError} as {@link digraphRules}.
+ *
+ * @example
+ * ```ts
+ * parseRules("cyclic", 4).arrows.length; // 4
+ * parseRules("A>B, B<>C").arrows; // [[0, 1], [1, 2], [2, 1]]
+ * parseRules("A>>B"); // throws SyntaxError
+ * ```
+ */
+export function parseRules(text: string, pegs?: number): RuleSet {
+  const doing = "read a rule set";
+  const hint = `A rule set is ${RULE_NAMES.join(", ")}, or arrows such as A>B,B>C,C>A.`;
+  if (typeof text !== "string") {
+    throw new SyntaxError(refusal({ doing, what: "a rule set", hint }, "a text", text));
+  }
+  const name = text.trim().toLowerCase();
+  if ((RULE_NAMES as readonly string[]).includes(name)) {
+    return namedRules(name as RuleName, pegs ?? 3);
+  }
+  const arrows: [Peg, Peg][] = [];
+  for (const [i, part] of text.split(",").entries()) {
+    const read = /^\s*([A-Z])\s*(<?[-=]?>|→)\s*([A-Z])\s*$/i.exec(part);
+    if (read === null) {
+      throw new SyntaxError(
+        refusal({ doing, what: `part ${i + 1}`, hint }, "two pegs around an arrow", part),
+      );
+    }
+    const [a, b] = [read[1], read[3]].map((letter) => letter.toUpperCase().charCodeAt(0) - 65);
+    arrows.push([a, b]);
+    if (read[2].startsWith("<")) arrows.push([b, a]);
+  }
+  const count = pegs ?? Math.min(MAX_PEGS, 1 + Math.max(...arrows.flat()));
+  return digraphRules(count, arrows);
+}
+
+/** Checks a rule set that a caller has made by hand. */
+function requireRules(rules: RuleSet, doing: string): RuleSet {
+  if (typeof rules !== "object" || rules === null) {
+    throw new RangeError(refusal({ doing, what: "the rule set" }, "made by parseRules", rules));
+  }
+  digraphRules(rules.pegs, rules.arrows);
+  return rules;
+}
+
+/** reach[a·pegs + b] is 1 when arrows lead from a to b; every peg reaches itself. */
+function closure({ pegs, arrows }: RuleSet): Uint8Array {
+  const reach = new Uint8Array(pegs * pegs);
+  for (let a = 0; a < pegs; a++) reach[a * pegs + a] = 1;
+  for (const [a, b] of arrows) reach[a * pegs + b] = 1;
+  for (let k = 0; k < pegs; k++) {
+    for (let a = 0; a < pegs; a++) {
+      if (reach[a * pegs + k] === 0) continue;
+      for (let b = 0; b < pegs; b++) reach[a * pegs + b] |= reach[k * pegs + b];
+    }
+  }
+  return reach;
+}
+
+/**
+ * Whether arrows lead from every peg to every other.
+ *
+ * Cost: p³ steps.
+ *
+ * @throws {RangeError} when the rule set is none.
+ *
+ * @example
+ * ```ts
+ * isStronglyConnected(parseRules("A>B,B>C,C>A")); // true
+ * isStronglyConnected(parseRules("A>B,B>C,A>C")); // false
+ * ```
+ */
+export function isStronglyConnected(rules: RuleSet): boolean {
+  requireRules(rules, "look at a rule set");
+  return closure(rules).every((reached) => reached === 1);
+}
+
+/** Whether a state can be reached, as far as the arrows alone tell. */
+export interface Reach {
+  /** "undecided" is left to a search. */
+  readonly verdict: "reachable" | "unreachable" | "undecided";
+  /** Why, in a sentence. */
+  readonly reason: string;
+}
+
+/** Checks two states of as many discs on the pegs of a rule set. */
+function requirePair(from: State, to: State, rules: RuleSet, doing: string): void {
+  requireRules(rules, doing);
+  requireState(from, rules.pegs, doing);
+  requireState(to, rules.pegs, doing);
+  if (from.length !== to.length) {
+    throw new RangeError(
+      refusal({ doing, what: "the goal" }, `a state of ${from.length} discs, as the start`, to),
+    );
+  }
+}
+
+/**
+ * Whether a state can be reached from another, decided by the arrows alone where they suffice; see the head of this module.
+ *
+ * Cost: p³ + n steps.
+ *
+ * @throws {RangeError} when the rule set is none, or the states are not states of as many discs on its pegs.
+ *
+ * @example
+ * ```ts
+ * variantReach([0, 0], [2, 2], parseRules("cyclic")).verdict; // "reachable"
+ * variantReach([0, 2], [2, 1], parseRules("A>B,B>C")); // { verdict: "unreachable", reason: "no arrows lead disc 2 from C to B" }
+ * variantReach([0, 0], [2, 2], parseRules("A>B,B>C")).verdict; // "undecided"
+ * ```
+ */
+export function variantReach(from: State, to: State, rules: RuleSet): Reach {
+  requirePair(from, to, rules, "decide whether a state can be reached");
+  const { pegs } = rules;
+  const reach = closure(rules);
+  const names = pegNames(pegs);
+  for (let d = from.length; d >= 1; d--) {
+    if (reach[from[d - 1] * pegs + to[d - 1]] === 0) {
+      const way = `disc ${d} from ${names[from[d - 1]]} to ${names[to[d - 1]]}`;
+      return { verdict: "unreachable", reason: `no arrows lead ${way}` };
+    }
+  }
+  if (from.every((peg, d) => peg === to[d])) {
+    return { verdict: "reachable", reason: "it is the start" };
+  }
+  if (pegs >= 3 && reach.every((reached) => reached === 1)) {
+    return {
+      verdict: "reachable",
+      reason: "arrows lead from every peg to every other, and there are three pegs or more",
+    };
+  }
+  return { verdict: "undecided", reason: "the arrows do not lead from every peg to every other" };
+}
+
+/**
+ * The legal moves of a state under a rule set, by moving disc and then by destination: those of Lucas's rule that follow an arrow.
+ *
+ * Cost: n + p² steps.
+ *
+ * @throws {RangeError} when the rule set is none, or `state` is not a state on its pegs.
+ *
+ * @example
+ * ```ts
+ * variantMoves([0, 0], namedRules("linear")); // [{ disc: 1, from: 0, to: 1 }]
+ * ```
+ */
+export function variantMoves(state: State, rules: RuleSet): Move[] {
+  requireRules(rules, "list the moves");
+  const position = new Position(state, rules.pegs);
+  return rules.arrows
+    .filter(([from, to]) => position.why(from, to) === "")
+    .map(([from, to]) => ({ disc: position.top(from), from, to }))
+    .sort((x, y) => x.disc - y.disc || x.to - y.to);
+}
+
+/**
+ * Plays a list of moves by a rule set: Lucas's three rules, and that each move follows an arrow.
+ *
+ * Cost: one step a move, O(n) bytes; `moves` may be a lazy stream of any length.
+ *
+ * @throws {IllegalMoveError} at the first illegal move, named by its index, with the reason.
+ * @throws {RangeError} when the rule set is none, or `start` is not a state on its pegs.
+ *
+ * @example
+ * ```ts
+ * replayVariant([0], [{ from: 0, to: 1 }, { from: 1, to: 2 }], namedRules("linear")); // { moves: 2, state: [2] }
+ * replayVariant([0], [{ from: 0, to: 2 }], namedRules("linear")); // throws IllegalMoveError
+ * ```
+ */
+export function replayVariant(
+  start: State,
+  moves: Iterable<Step>,
+  rules: RuleSet,
+  names?: PegNames,
+): Replay {
+  const doing = "replay the moves";
+  const { pegs, arrows } = requireRules(rules, doing);
+  const named = pegNames(pegs, names);
+  const allowed = new Set(arrows.map(([a, b]) => a * pegs + b));
+  const position = new Position(start, pegs);
+  let count = 0;
+  for (const move of moves) {
+    count++;
+    let reason = position.why(move.from, move.to, named);
+    if (reason === "" && !allowed.has(move.from * pegs + move.to)) {
+      reason = `the rule has no arrow from ${named[move.from]} to ${named[move.to]}`;
+    }
+    if (reason === "" && move.disc !== undefined && move.disc !== position.top(move.from)) {
+      reason = `disc ${move.disc} is not the top of ${named[move.from]}, disc ${
+        position.top(move.from)
+      } is`;
+    }
+    if (reason !== "") throw new IllegalMoveError(count, move, reason, position.state(), named);
+    position.play(move.from, move.to);
+  }
+  return { moves: count, state: position.state() };
+}
+
+/**
+ * The states under a rule set for readable searches.
+ *
+ * @throws {RangeError} when the rule set is none.
+ *
+ * @example
+ * ```ts
+ * breadthFirst(variantSpace(namedRules("cyclic")), [0, 0], (s) => s.every((p) => p === 1)).path.length; // 5
+ * ```
+ */
+export function variantSpace(rules: RuleSet): Space<State, Move> {
+  requireRules(rules, "set up a variant");
+  return {
+    moves: (state) => variantMoves(state, rules),
+    apply: (state, move) => replayVariant(state, [move], rules).state,
+    key: formatState,
+  };
+}
+
+/**
+ * The states under a rule set for searches on arrays, by rank Σ peg(d)·p^(d−1), with the neighbours in the order of {@link variantMoves}.
+ *
+ * @throws {RangeError} when the rule set is none, or there are 2⁵³ states or more.
+ *
+ * @example
+ * ```ts
+ * explore(rankedVariant(2, namedRules("cyclic")), 0).levels; // [1, 1, 2, 1, 1, 1, 1, 1]
+ * ```
+ */
+export function rankedVariant(discs: number, rules: RuleSet): RankedSpace {
+  const doing = "number the states";
+  const { pegs, arrows } = requireRules(rules, doing);
+  requireDiscs(discs, doing, Math.floor(52.99 / Math.log2(pegs)));
+  const size = pegs ** discs;
+  // ends: for each peg the pegs that its arrows lead to, at starts[peg] … starts[peg + 1] − 1.
+  const starts = new Int32Array(pegs + 1);
+  const ends: number[] = [];
+  for (let peg = 0; peg < pegs; peg++) {
+    ends.push(...arrows.filter(([a]) => a === peg).map(([, b]) => b).sort((a, b) => a - b));
+    starts[peg + 1] = ends.length;
+  }
+  const targets = Int32Array.from(ends);
+  const top = new Float64Array(pegs);
+  const order = new Int32Array(pegs);
+  const neighbours = (rank: number, out: RankArray): number => {
+    top.fill(0);
+    let seen = 0;
+    let rest = rank;
+    let place = 1;
+    for (let d = 0; d < discs && seen < pegs; d++) {
+      const above = Math.floor(rest / pegs);
+      const peg = rest - above * pegs;
+      if (top[peg] === 0) {
+        top[peg] = place;
+        order[seen++] = peg;
+      }
+      rest = above;
+      place *= pegs;
+    }
+    let count = 0;
+    for (let i = 0; i < seen; i++) {
+      const from = order[i];
+      const disc = top[from];
+      for (let k = starts[from]; k < starts[from + 1]; k++) {
+        const to = targets[k];
+        if (top[to] === 0 || top[to] > disc) out[count++] = rank + (to - from) * disc;
+      }
+    }
+    return count;
+  };
+  return { size, degree: Math.min(arrows.length, pegs * (pegs - 1) / 2), neighbours };
+}
+
+/**
+ * A shortest path under a rule set from one state to another: decided by the arrows when no search is needed, else by breadth-first search on arrays.
+ *
+ * Cost: 8 bytes a state, pⁿ of them, and about p² steps a state.
+ *
+ * @throws {RangeError} when the rule set or a state is none, or the search needs more memory than allowed (4 GiB unless given).
+ *
+ * @example
+ * ```ts
+ * solveVariant([0, 0], [2, 2], namedRules("linear")).path.length; // 8
+ * solveVariant([0, 0], [2, 2], parseRules("A>B,B>C")).status; // "unreachable"
+ * solveVariant([1], [1], namedRules("linear")).path; // []
+ * ```
+ */
+export function solveVariant(
+  from: State,
+  to: State,
+  rules: RuleSet,
+  limits: Limits = {},
+): Result<Move> {
+  const doing = "search a shortest path";
+  requirePair(from, to, rules, doing);
+  if (variantReach(from, to, rules).verdict === "unreachable") {
+    return { status: "unreachable", states: 0 };
+  }
+  const { pegs } = rules;
+  const ends = [from, to].map((state) => Number(rankState(state, pegs)));
+  const found = breadthFirstRanked(rankedVariant(from.length, rules), ends[0], ends[1], {
+    bytes: DEFAULT_BYTES,
+    ...limits,
+  });
+  if (found.status !== "solved") return found;
+  let before = from;
+  const path = found.path.map((rank) => {
+    const after = unrankState(rank, from.length, pegs);
+    const i = after.findIndex((peg, d) => peg !== before[d]);
+    const move = { disc: i + 1, from: before[i], to: after[i] };
+    before = after;
+    return move;
+  });
+  return { status: "solved", path, states: found.states };
+}
+
+/** The distance of two states under a rule set, and how it is known. */
+export interface VariantDistance {
+  /** The least number of moves; undefined when the goal cannot be reached or a limit was. */
+  readonly distance: number | undefined;
+  readonly status: "solved" | "unreachable" | "limit reached";
+  /** The distance is at least this: proved. Infinity when the goal cannot be reached. */
+  readonly lowerBound: number;
+  /** What proved it. */
+  readonly proof: string;
+  /** The search, when there was one on the frontier engine. */
+  readonly search?: ExactDistance;
+}
+
+/**
+ * The distance between two states under a rule set, exact, on the frontier engine: bit arrays, all cores, interchangeable pegs taken together.
+ *
+ * Cost: about 2 bits a state and 10⁷ to 10⁸ states a second; no search when the arrows decide.
+ *
+ * @throws {RangeError} when the rule set or a state is none, or the search needs more memory than allowed (8 GiB unless given).
+ *
+ * @example
+ * ```ts
+ * (await variantDistance([0, 0, 0], [1, 1, 1], namedRules("cyclic"))).distance; // 15
+ * (await variantDistance([0, 0], [2, 2], parseRules("A>B,B>C"))).status; // "unreachable"
+ * ```
+ */
+export async function variantDistance(
+  from: State,
+  to: State,
+  rules: RuleSet,
+  options: FrontierOptions = {},
+): Promise<VariantDistance> {
+  requirePair(from, to, rules, "search a distance");
+  const { verdict, reason } = variantReach(from, to, rules);
+  if (verdict === "unreachable") {
+    return { distance: undefined, status: verdict, lowerBound: Infinity, proof: reason };
+  }
+  if (rules.pegs < 3 || from.length === 0) {
+    const found = solveVariant(from, to, rules);
+    const distance = found.status === "solved" ? found.path.length : undefined;
+    const lowerBound = found.status === "limit reached" ? found.lowerBound : distance ?? Infinity;
+    return {
+      distance,
+      status: found.status,
+      lowerBound,
+      proof: `breadth-first search of ${found.states} states`,
+    };
+  }
+  const search = await exactDistance(from, to, rules, options);
+  const { distance, lowerBound, searched } = search;
+  return {
+    distance,
+    status: distance !== undefined
+      ? "solved"
+      : search.status === "complete"
+      ? "unreachable"
+      : "limit reached",
+    lowerBound,
+    proof: searched,
+    search,
+  };
+}
+
+/**
+ * How many states there are at each distance from a start under a rule set, on the frontier engine. States that cannot be reached are at none.
+ *
+ * Cost: as {@link variantDistance}.
+ *
+ * @throws {RangeError} when the rule set or the start is none, there are fewer than three pegs, or the search needs more memory than allowed (8 GiB unless given).
+ *
+ * @example
+ * ```ts
+ * (await variantDepths(perfectState(2, 0), namedRules("cyclic"))).depths; // [1, 1, 2, 1, 1, 1, 1, 1]
+ * ```
+ */
+export function variantDepths(
+  from: State,
+  rules: RuleSet,
+  options: FrontierOptions = {},
+): Promise<ExactDepths> {
+  const doing = "count the states by their distance";
+  const { pegs, arrows } = requireRules(rules, doing);
+  requirePegs(pegs, doing, 3);
+  requireState(from, pegs, doing);
+  const peg = from.length > 0 && from.every((at) => at === from[0]) ? from[0] : undefined;
+  return exactDepths({ pegs, arrows, discs: from.length, from: peg ?? from }, options);
+}
+
+/**
+ * The least numbers of moves of the towers of 1…`most` discs from one peg to another under a rule set, by exact search.
+ *
+ * @throws {RangeError} as {@link variantDistance}; when a tower cannot be moved at all, or a limit was reached.
+ *
+ * @example
+ * ```ts
+ * await variantTowers(4, 0, 2, namedRules("cyclic")); // [2, 7, 21, 59]
+ * ```
+ */
+export async function variantTowers(
+  most: number,
+  from: Peg,
+  to: Peg,
+  rules: RuleSet,
+  options: FrontierOptions = {},
+): Promise<number[]> {
+  const doing = "move the towers";
+  requireDiscs(most, doing, 40);
+  const lengths: number[] = [];
+  for (let n = 1; n <= most; n++) {
+    const start = perfectState(n, from);
+    const { distance, status } = await variantDistance(start, perfectState(n, to), rules, options);
+    if (distance === undefined) {
+      throw new RangeError(
+        `Cannot ${doing}: the goal for ${n} discs must be found, it is ${status}.`,
+      );
+    }
+    lengths.push(distance);
+  }
+  return lengths;
+}

@@ -6,3 +6,4 @@ export { playRecursion, type PlayRecursionOptions } from "./recursion/widget.ts"
 export { playBinary, type PlayBinaryOptions } from "./binary/widget.ts";
 export { playGraph, type PlayGraphOptions } from "./graph/widget.ts";
 export { type PlayMemorylessOptions, playMemorylessRule } from "./memoryless/widget.ts";
+export { playTaquin, type PlayTaquinOptions } from "./taquin/widget.ts";

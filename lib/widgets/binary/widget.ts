@@ -59,8 +59,8 @@ export function playBinary(options: PlayBinaryOptions = {}): Widget {
       app: "binary",
       title: `The binary counter, ${discs} discs`,
       options: { discs, move, names: options.names },
-      height: "clamp(820px,(720px - 100cqw)*9999,1050px)",
-      fixedHeight: 1050,
+      height: "clamp(730px,(720px - 100cqw)*9999,1015px)",
+      fixedHeight: 1015,
     },
   };
 }

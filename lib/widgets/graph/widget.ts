@@ -52,8 +52,8 @@ export function playGraph(options: PlayGraphOptions = {}): Widget {
       app: "graph",
       title: `The Hanoi graph to walk in, ${discs} discs`,
       options: { discs, names: options.names },
-      height: "clamp(820px,(720px - 100cqw)*9999,1250px)",
-      fixedHeight: 1250,
+      height: "clamp(730px,(720px - 100cqw)*9999,1205px)",
+      fixedHeight: 1205,
     },
   };
 }

@@ -63,8 +63,8 @@ export function playHanoi(options: PlayHanoiOptions = {}): Widget {
       app: "hanoi",
       title: `Tower of Hanoi to play, ${discs} discs`,
       options: { discs, pegs, names: options.names },
-      height: "clamp(540px,(640px - 100cqw)*9999,640px)",
-      fixedHeight: 640,
+      height: "clamp(480px,(560px - 100cqw)*9999,615px)",
+      fixedHeight: 615,
     },
   };
 }

@@ -67,8 +67,8 @@ export function playMemorylessRule(options: PlayMemorylessOptions = {}): Widget 
       app: "memoryless",
       title: `The memoryless rule, ${discs} discs`,
       options: { state: formatState(state), names: options.names },
-      height: "clamp(640px,(720px - 100cqw)*9999,900px)",
-      fixedHeight: 900,
+      height: "clamp(690px,(560px - 100cqw)*9999,850px)",
+      fixedHeight: 850,
     },
   };
 }

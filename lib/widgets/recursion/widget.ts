@@ -56,8 +56,8 @@ export function playRecursion(options: PlayRecursionOptions = {}): Widget {
       app: "recursion",
       title: `The recursion at work, ${discs} discs`,
       options: { discs, names: options.names },
-      height: "clamp(820px,(720px - 100cqw)*9999,1150px)",
-      fixedHeight: 1150,
+      height: "clamp(785px,(720px - 100cqw)*9999,1215px)",
+      fixedHeight: 1215,
     },
   };
 }

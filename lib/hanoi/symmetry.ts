@@ -76,9 +76,9 @@ export function interchangeablePegs(
  * ```ts
  * const classes = new PegClasses(3, [[0], [1, 2, 3]]);
  * classes.count; // 15
- * classes.rank([2, 3, 0]); // 6
- * classes.placement(6); // [2, 1, 0]
- * classes.size(6); // 6
+ * classes.rank([2, 3, 0]); // 4
+ * classes.placement(4); // [2, 1, 0]
+ * classes.size(4); // 6
  * ```
  */
 export class PegClasses {

@@ -22,7 +22,7 @@ import type { RankArray, RankedSpace } from "./space.ts";
 import { runFrontier } from "./parallel.ts";
 import type { FrontierOptions, FrontierResult } from "./parallel.ts";
 
-export { FRONTIER_LIMIT, frontierBytes } from "./parallel.ts";
+export { formatDepth, FRONTIER_LIMIT, frontierBytes } from "./parallel.ts";
 export type { DepthProgress, FrontierOptions, FrontierResult } from "./parallel.ts";
 export type { CheckpointOptions } from "./checkpoint.ts";
 

@@ -37,8 +37,10 @@ export type WorkerMessage =
   | { readonly type: "found"; readonly found: number }
   | { readonly type: "failed"; readonly message: string };
 
-/** Words of the control array: the next chunk to take, and whether to stop. */
+/** The word of the control array with the next chunk to take. */
 export const NEXT_CHUNK = 0;
+
+/** The word of the control array that is 1 when the search is to stop. */
 export const ABORTED = 1;
 
 /** Works through chunks of one phase until none is left or the search is aborted; returns the states found. */

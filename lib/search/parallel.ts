@@ -50,6 +50,21 @@ export interface DepthProgress {
   readonly statesPerSecond: number;
 }
 
+/**
+ * One line of progress: for a terminal, or the note of a progress line in a notebook.
+ *
+ * @example
+ * ```ts
+ * formatDepth({ depth: 7, found: 96, states: 244, size: 1024, ms: 50, statesPerSecond: 4.9e6 }); // "depth 7: 96 states, 23.8 % of all, 4.9 M states/s"
+ * ```
+ */
+export function formatDepth(progress: DepthProgress): string {
+  const { depth, found, states, size, statesPerSecond } = progress;
+  return `depth ${depth}: ${found} states, ${(100 * states / size).toFixed(1)} % of all, ${
+    (statesPerSecond / 1e6).toFixed(1)
+  } M states/s`;
+}
+
 /** How a frontier search is run. */
 export interface FrontierOptions extends Limits {
   /** Threads (default: one a core; for a small space 0, which is the calling thread itself). */

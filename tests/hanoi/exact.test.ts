@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
   countShortestTransfers,
+  exactCost,
   exactDepths,
   exactDistance,
   exactPairs,
   exactTransfer,
   shortestTransfer,
 } from "../../lib/hanoi/exact.ts";
+import { hanoiFrontier } from "../../lib/hanoi/frontier.ts";
+import { frontierBytes } from "../../lib/search/frontier.ts";
 import { distancesFrom, graphProfile, searchedPath } from "../../lib/hanoi/graph.ts";
 import { frameStewart } from "../../lib/hanoi/multipeg.ts";
 import { perfectState, replay, unrankState } from "../../lib/hanoi/rules.ts";
@@ -243,6 +246,15 @@ describe("all pairs", () => {
       expect([pairs.centre, pairs.periphery]).toEqual([count(all.radius), count(all.diameter)]);
     }
   });
+});
+
+test("the cost worked out for n = 15 is the memory of that search", () => {
+  const cost = exactCost({ pegs: 4, discs: 15 }, 1e9);
+  expect(cost.bytes).toBe(frontierBytes(hanoiFrontier.plan({ pegs: 4, discs: 15 })));
+  expect(cost.bytes).toBeLessThan(2 ** 30);
+  expect(exactCost({ pegs: 4, discs: 17 }, 1e9).bytes).toBeLessThan(8 * 2 ** 30);
+  expect(cost.sweptBytes).toBeLessThan(cost.bytes);
+  expect(cost.seconds).toBeCloseTo(1.0737, 3);
 });
 
 describe("bad input", () => {

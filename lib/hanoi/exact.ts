@@ -21,8 +21,8 @@
 import { refusal, requireInteger, requireMemory } from "../core/validate.ts";
 import { fillDistances } from "../search/bfs.ts";
 import {
-  FRONTIER_LIMIT,
   frontierBytes,
+  frontierLimit,
   type FrontierOptions,
   type FrontierResult,
   searchFrontier,
@@ -269,7 +269,7 @@ export async function exactTransfer(
   }
   const half = { pegs, discs: discs - 1 };
   const search: HanoiSearch = { ...half, until: "middle" };
-  const blocks = hanoiBlocks(search, options.bytes ?? FRONTIER_LIMIT);
+  const blocks = hanoiBlocks(search, options.bytes ?? frontierLimit());
   const result = await searchFrontier(hanoiFrontier, { ...search, blocks }, options);
   const last = result.depths.length - 1;
   const found = result.expander.middleReached();

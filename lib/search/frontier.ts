@@ -22,7 +22,7 @@ import type { RankArray, RankedSpace } from "./space.ts";
 import { runFrontier } from "./parallel.ts";
 import type { FrontierOptions, FrontierResult } from "./parallel.ts";
 
-export { formatDepth, FRONTIER_LIMIT, frontierBytes } from "./parallel.ts";
+export { formatDepth, FRONTIER_LIMIT, frontierBytes, frontierLimit } from "./parallel.ts";
 export type { DepthProgress, FrontierOptions, FrontierResult } from "./parallel.ts";
 export type { CheckpointOptions } from "./checkpoint.ts";
 
@@ -134,7 +134,7 @@ export interface FrontierProgram<P, E extends FrontierExpander = FrontierExpande
  * Searches a space breadth first from the program's start states, depth by depth, to its end or to a limit.
  *
  * Memory: the sum of the plan's arrays, computed before ({@link frontierBytes}) and refused when it is more than
- * `options.bytes` (default {@link FRONTIER_LIMIT}). Threads: `options.workers`, by default as many as there are cores,
+ * `options.bytes` (default {@link frontierLimit}). Threads: `options.workers`, by default as many as there are cores,
  * or none for a small space, which is then searched in the calling thread.
  *
  * @throws {RangeError} before anything is allocated, when the memory does not fit or the parameters are wrong;

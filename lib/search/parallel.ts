@@ -5,7 +5,7 @@
  * balances the load; the messages at the end of a phase order all memory accesses between the phases.
  * @module
  */
-import { availableParallelism } from "node:os";
+import { availableParallelism, freemem } from "node:os";
 import { Worker } from "node:worker_threads";
 import { formatBytes, requireInteger, requireMemory } from "../core/validate.ts";
 import {
@@ -26,8 +26,25 @@ import {
 import type { Limits } from "./space.ts";
 import { allocate, arrayBytes, chunkOf, memoryStore, type SharedArray } from "./store.ts";
 
-/** Most bytes of a search's arrays unless the caller allows more or less: 8 GiB. */
+/** Most bytes of a search's arrays unless the caller allows more or less: 8 GiB, see {@link frontierLimit}. */
 export const FRONTIER_LIMIT = 8 * 2 ** 30;
+
+/**
+ * Most bytes of a search's arrays unless the caller says otherwise: 8 GiB, or what the machine has free if that is less.
+ *
+ * @example
+ * ```ts
+ * frontierLimit() <= FRONTIER_LIMIT; // true
+ * ```
+ */
+export function frontierLimit(): number {
+  try {
+    return Math.min(FRONTIER_LIMIT, freemem());
+  } catch {
+    // Deno without the permission to look at the system.
+    return FRONTIER_LIMIT;
+  }
+}
 
 /** Spaces of fewer states are searched in the calling thread: starting workers would take longer. */
 const SMALL = 2 ** 19;
@@ -125,7 +142,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
   const bytes = frontierBytes(plan);
   requireMemory(
     bytes,
-    options.bytes ?? FRONTIER_LIMIT,
+    options.bytes ?? frontierLimit(),
     `search ${plan.title}`,
     "Allow more with the option bytes if the machine has it, or search a smaller space.",
   );
@@ -303,7 +320,9 @@ async function workerTeam<P>(
     if (--waiting === 0 || failure !== undefined) settle();
   };
   const wait = () => new Promise<void>((resolve) => settle = resolve);
+  let closing = false;
   const close = async () => {
+    closing = true;
     await Promise.all(workers.map((worker) => worker.terminate()));
   };
   waiting = count;
@@ -322,6 +341,9 @@ async function workerTeam<P>(
     const worker = new Worker(new URL(WORKER_URL), { workerData });
     worker.on("message", answered);
     worker.on("error", (error: Error) => answered({ type: "failed", message: error.message }));
+    worker.on("exit", () => {
+      if (!closing) answered({ type: "failed", message: "it ended before its work was done" });
+    });
     workers.push(worker);
   }
   await ready;

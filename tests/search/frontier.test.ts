@@ -11,7 +11,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { frontierBytes, popcount, searchFrontier } from "../../lib/search/frontier.ts";
-import { cubeProgram, failingProgram, rowProgram, twoCubesProgram } from "./frontier_programs.ts";
+import {
+  cubeProgram,
+  failingProgram,
+  leavingProgram,
+  rowProgram,
+  twoCubesProgram,
+} from "./frontier_programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lucas-frontier-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -126,6 +132,11 @@ describe("errors", () => {
         .rejects.toThrow("nothing works at depth 3");
     });
   }
+
+  test("a worker that ends is noticed", async () => {
+    await expect(searchFrontier(leavingProgram, { dimension: 10 }, { workers: 2 }))
+      .rejects.toThrow("A worker failed");
+  });
 
   test("a space that is not connected although it was said to be", async () => {
     await expect(searchFrontier(twoCubesProgram, { dimension: 6, connected: true }))

@@ -1,3 +1,4 @@
+import process from "node:process";
 import { type FrontierProgram, rankedProgram } from "../../lib/search/frontier.ts";
 import type { RankArray, RankedSpace } from "../../lib/search/space.ts";
 
@@ -98,6 +99,22 @@ export const rowProgram: FrontierProgram<{ length: number; stopAt?: number }> = 
         return found;
       },
       done: (depth) => depth === stopAt,
+    };
+  },
+};
+
+/** A program whose workers end at depth 2. */
+export const leavingProgram: FrontierProgram<{ dimension: number }> = {
+  ...cubeProgram,
+  exportName: "leavingProgram",
+  open(parameters, store, context) {
+    const expander = cubeProgram.open(parameters, store, context);
+    return {
+      ...expander,
+      run(phase, from, to, depth) {
+        if (depth === 2) process.exit(1);
+        return expander.run(phase, from, to, depth);
+      },
     };
   },
 };

@@ -14,7 +14,7 @@ import MarkdownIt, {
 } from "markdown-it";
 import { highlight } from "./highlight.ts";
 import { escapeText, Html } from "./html.ts";
-import { cleanHtml } from "./sanitize.ts";
+import { cleanHtml, PICTURE } from "./sanitize.ts";
 
 /** A heading of a page. */
 export interface Heading {
@@ -47,6 +47,8 @@ export interface MarkdownSource {
   readonly link: (address: string) => string | undefined;
   /** The pictures that the cell brings with it, as `data:` addresses by name. */
   readonly attachments?: Readonly<Record<string, string>>;
+  /** Is told of a picture that is elsewhere: its text stands in its place. */
+  readonly lost?: (address: string) => void;
 }
 
 /** A formula that cannot be typeset. */
@@ -131,9 +133,11 @@ rules.table_close = (_tokens, _i, _options, env) => "</table>\n" + setAside(env,
 rules.image = (tokens, i, options, env, self) => {
   const token = tokens[i];
   const address = String(token.attrGet("src") ?? "");
-  const { attachments = {} } = (env as Env).source;
-  const name = address.replace(/^attachment:/, "");
-  if (name !== address) token.attrSet("src", attachments[decode(name)] ?? "");
+  const { attachments = {}, lost } = (env as Env).source;
+  const attached = /^attachment:(.*)$/s.exec(address)?.[1];
+  const source = attached === undefined ? address : attachments[decode(attached)] ?? "";
+  if (!PICTURE.test(source)) lost?.(address);
+  token.attrSet("src", source);
   token.attrSet("alt", self.renderInlineAsText(token.children ?? [], options, env));
   return self.renderToken(tokens, i, options);
 };

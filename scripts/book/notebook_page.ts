@@ -121,9 +121,16 @@ export function renderChapter(
         return [name, `data:${type};base64,${data}`];
       }),
     );
+    const lost = (address: string) =>
+      failures.push({
+        notebook,
+        cell: number,
+        message:
+          `its picture ${address} is not in the notebook, so it is not in the book: attach it`,
+      });
     const markdown = (text: string, outline: Outline): Html => {
       try {
-        return renderMarkdown({ text, outline, link, attachments });
+        return renderMarkdown({ text, outline, link, attachments, lost });
       } catch (error) {
         if (!(error instanceof FormulaError)) throw error;
         failures.push({ notebook, cell: number, message: `Cannot typeset ${error.message}` });

@@ -25,7 +25,7 @@ const PROPERTIES =
 const HARMLESS_VALUE = /^(?!.*(?:url|image|expression|var)\s*\()[^\\<>{};]*$/i;
 
 /** A picture inside the page. An SVG in an `<img>` runs no script. */
-const PICTURE = /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/i;
+export const PICTURE = /^data:image\/(?:svg\+xml|png|jpeg|gif|webp|avif)[;,]/i;
 
 const SANDBOX = ["allow-scripts", "allow-downloads"];
 

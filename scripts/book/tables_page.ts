@@ -68,6 +68,7 @@ const recordsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 const fieldsOf = ({ schema }: Resource) =>
   recordsOf((schema as { fields?: unknown } | undefined)?.fields);
+const sizeOf = ({ bytes }: Resource) => formatBytes(bytes).replace(" ", "\u00a0");
 const titleOf = ({ title, name }: Resource) => textOf(title) || name;
 
 /** The list of all tables. */
@@ -82,7 +83,7 @@ ${
 <p class="detail">${counted(resource.rows, "row")} · <a href="${
         address(copy)
       }" download aria-label="${resource.path}, download">${resource.path}</a>, ${
-        formatBytes(resource.bytes)
+        sizeOf(resource)
       }</p></li>
 `
     )
@@ -110,7 +111,7 @@ export function tablePage({ resource, csv, file, copy }: DataTable): Page {
   const main = markup`<h1>${titleOf(resource)}</h1>
 <p>${textOf(resource.description)}</p>
 <p><a class="button" href="${to(copy)}" download>Download ${resource.path}</a> ${
-    formatBytes(resource.bytes)
+    sizeOf(resource)
   }, ${counted(resource.rows, "row")}</p>
 <h2 id="first-rows">${resource.rows > body.length ? "First rows" : "Rows"}</h2>
 <div class="scroll"><table class="data">
@@ -127,20 +128,17 @@ ${
     resource.rows > body.length &&
     markup`<p class="detail">${grouped(body.length)} of ${counted(resource.rows, "row")}.</p>\n`
   }<h2 id="columns">Columns</h2>
-<div class="scroll"><table>
-<thead><tr><th scope="col">Column</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
-<tbody>
+<dl>
 ${
     fields.map((field) =>
-      markup`<tr><th scope="row"><code>${textOf(field.name)}</code></th><td class="type">${
-        typeOf(field)
-      }</td><td>${textOf(field.description)}${
+      markup`<dt><code>${textOf(field.name)}</code> <span class="type">${typeOf(field)}</span></dt>
+<dd>${textOf(field.description)}${
         field.provenance !== undefined &&
         markup`<br><small>${provenanceOf(field.provenance)}</small>`
-      }</td></tr>\n`
+      }</dd>
+`
     )
-  }</tbody>
-</table></div>
+  }</dl>
 <h2 id="origin">Origin</h2>
 <dl>
 ${provenance !== "" && markup`<dt>Status</dt><dd>${provenance}</dd>\n`}${

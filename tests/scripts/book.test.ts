@@ -354,12 +354,16 @@ describe("a notebook's page", () => {
     expect(document.querySelector("#cell-c4")).toBeNull();
   });
 
-  test("attached pictures are in the page", () => {
+  test("attached pictures are in the page; another is a failure, and its text stays", () => {
     const raw = JSON.parse(
       notebook("# A\n\n![a disc](attachment:a%20b.png) ![gone](attachment:c.png)"),
     );
     raw.cells[0].attachments = { "a b.png": { "image/png": "AAAA" } };
-    const document = page(bookOf({ "01-a.ipynb": JSON.stringify(raw) }), "01-a.html");
+    const book = bookOf({ "01-a.ipynb": JSON.stringify(raw) });
+    const document = page(book, "01-a.html");
+    expect(book.failures.map(({ message }) => message)).toEqual([
+      "its picture attachment:c.png is not in the notebook, so it is not in the book: attach it",
+    ]);
     expect(document.querySelector(".prose img")!.getAttribute("src"))
       .toBe("data:image/png;base64,AAAA");
     expect(document.querySelector(".prose p")!.textContent!.trim()).toBe("gone");

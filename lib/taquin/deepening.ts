@@ -38,7 +38,7 @@ export interface TileEngine {
   path(): Tile[];
   /** Nodes generated so far. A caller may set it. */
   nodes: number;
-  /** Most nodes to generate: a dive that would generate more stops. */
+  /** Most nodes to generate. It is looked at once for all moves of a position, so a dive may stop with up to 3 left for each move of its path. */
   nodeLimit: number;
   /** Whether the last dive stopped at `nodeLimit`. */
   readonly stopped: boolean;

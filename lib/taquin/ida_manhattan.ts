@@ -80,7 +80,7 @@ function plainDive({ step, away }: ManhattanTables): Dive {
   let limit = 0;
   let stopped = false;
   function search(from: Cell, came: number, slack: number, left: number): boolean {
-    if (nodes >= limit) return stopped = true;
+    if (nodes + 4 > limit) return stopped = true;
     const undo = 3 - came;
     for (let direction = 0; direction < 4; direction++) {
       const arc = 4 * from + direction;
@@ -132,7 +132,8 @@ function writeDive({ step, away }: ManhattanTables): string {
       );
       lines.push(`function search${from}_${came}(slack, left) {`);
       lines.push(
-        `if ((nodes += ${moves.length}) > limit) { nodes -= ${moves.length}; return stopped = true; }`,
+        `if (nodes + 4 > limit) return stopped = true;`,
+        `nodes += ${moves.length};`,
         `let tile, further;`,
       );
       for (const [i, direction] of moves.entries()) {

@@ -144,7 +144,7 @@ export function patternEngine(tables: PatternTables): TileEngine {
    * from the distance's own bit, and the distance's parity decides whether that is up or down.
    */
   function search(state: number, from: Cell, left: number, sum: number, other: number): boolean {
-    if (nodes >= limit) return stopped = true;
+    if (nodes + 4 > limit) return stopped = true;
     left--;
     for (let direction = 0; direction < 4; direction++) {
       const after = next[4 * state + direction];

@@ -8,6 +8,7 @@
 import { blankCell, type Board, type Cell, type Tile } from "./board.ts";
 import { NO_MOVE, type TileEngine, TOO_FAR } from "./deepening.ts";
 import { blankSteps, FORBIDDEN } from "./duplicates.ts";
+import { frameOf } from "./frame.ts";
 import { tilesToRemove } from "./heuristics.ts";
 import type { PatternView } from "./ida_patterns.ts";
 import { patternDistance, placementOf } from "./pdb.ts";
@@ -162,7 +163,7 @@ export function walkingTracker(goal: Board): Tracker {
 
 /** Additive pattern databases, one or two views, looked up anew after every slide: the readable twin of `patternEngine`. */
 export function patternTracker(goal: Board, views: readonly PatternView[]): Tracker {
-  const home = homes(goal);
+  const frame = frameOf(goal);
   const board = new Uint8Array(goal.cells.length);
   const seen = new Uint8Array(goal.cells.length);
   return {
@@ -176,7 +177,9 @@ export function patternTracker(goal: Board, views: readonly PatternView[]): Trac
     value() {
       let greatest = 0;
       for (const { map, databases } of views) {
-        for (const [cell, image] of map.entries()) seen[image] = map[home[board[cell]]];
+        for (const [cell, tile] of board.entries()) {
+          seen[map[frame.seen[cell]]] = map[frame.name[tile]];
+        }
         let sum = 0;
         for (const database of databases) {
           sum += patternDistance(database, placementOf(database, database.index, seen));
@@ -218,10 +221,10 @@ export function trackerEngine(
   };
 
   function search(state: number, from: Cell, left: number): boolean {
+    if (nodes + 4 > limit) return stopped = true;
     for (let direction = 0; direction < 4; direction++) {
       const after = next[4 * state + direction];
       if (after === FORBIDDEN) continue;
-      if (nodes >= limit) return stopped = true;
       nodes++;
       const to = step[4 * from + direction];
       const tile = board[to];

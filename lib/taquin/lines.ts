@@ -26,11 +26,58 @@ interface Work {
 /** Least lines that are left for the end in each direction. */
 const CORE = 3;
 
+/** The lines in the order in which they are finished, each from the part of the board that is left before it. */
+function* lineOrder(
+  rows: number,
+  cols: number,
+  end: Cell,
+): Generator<{ line: Cell[]; inward: number; high: number; wide: number }> {
+  // What is left: rows top … bottom, columns left … right.
+  let [top, bottom, left, right] = [0, rows - 1, 0, cols - 1];
+  const endRow = Math.floor(end / cols);
+  const endCol = end % cols;
+  for (;;) {
+    const high = bottom - top + 1;
+    const wide = right - left + 1;
+    if (high <= CORE && wide <= CORE) return;
+    // The side that is further from the place of the blank comes first.
+    if (high > CORE && (high >= wide || wide <= CORE)) {
+      const first = endRow - top >= bottom - endRow;
+      const row = first ? top++ : bottom--;
+      const line = range(left, right).map((col) => row * cols + col);
+      yield { line, inward: first ? cols : -cols, high, wide };
+    } else {
+      const first = endCol - left >= right - endCol;
+      const col = first ? left++ : right--;
+      const line = range(top, bottom).map((row) => row * cols + col);
+      yield { line, inward: first ? 1 : -1, high, wide };
+    }
+  }
+}
+
 /**
- * Slides that lead from a board to a goal; the board must be solvable, with at least 2 rows and 2 columns.
+ * No path of {@link solveByLines} is longer than this, whatever the board.
  *
- * A tile travels at most rows + cols − 2 cells, each of them takes at most a few slides, and the blank comes to it in at most as many:
- * the length is O(N·(rows + cols)) for N cells.
+ * In a part of h rows and w columns the blank reaches a tile in at most h + w + 4 slides; the tile then travels at most h + w − 2
+ * cells, each for at most 5 slides, and once, where it turns past a finished tile, 2 more. So a tile takes less than 6·(h + w) + 2.
+ * The end of a line takes h + w + 4 slides more for the blank and at most 18 in the window of six cells, the core at most 31.
+ *
+ * @example
+ * ```ts
+ * lineBound(5, 5); // 1019
+ * ```
+ */
+export function lineBound(rows: number, cols: number, end: Cell = rows * cols - 1): number {
+  let bound = 31;
+  for (const { line, high, wide } of lineOrder(rows, cols, end)) {
+    bound += line.length * (6 * (high + wide) + 2) + high + wide + 4 + 18;
+  }
+  return bound;
+}
+
+/**
+ * Slides that lead from a board to a goal; the board must be solvable, with at least 2 rows and 2 columns. How many they can
+ * be is {@link lineBound}.
  *
  * Cost: O(N²·(rows + cols)) steps.
  *
@@ -47,25 +94,8 @@ export function solveByLines(board: Board, goal: Board): Tile[] {
     slides: [],
     blank: board.cells.indexOf(0),
   };
-  // The part that is left: rows top … bottom, columns left … right.
-  let [top, bottom, left, right] = [0, rows - 1, 0, cols - 1];
-  const end = goal.cells.indexOf(0);
-  const endRow = Math.floor(end / cols);
-  const endCol = end % cols;
-  for (;;) {
-    const high = bottom - top + 1;
-    const wide = right - left + 1;
-    if (high <= CORE && wide <= CORE) break;
-    if (high > CORE && (high >= wide || wide <= CORE)) {
-      // The side that is further from the place of the blank is finished first.
-      const first = endRow - top >= bottom - endRow;
-      const row = first ? top++ : bottom--;
-      finishLine(work, range(left, right).map((col) => row * cols + col), first ? cols : -cols);
-    } else {
-      const first = endCol - left >= right - endCol;
-      const col = first ? left++ : right--;
-      finishLine(work, range(top, bottom).map((row) => row * cols + col), first ? 1 : -1);
-    }
+  for (const { line, inward } of lineOrder(rows, cols, goal.cells.indexOf(0))) {
+    finishLine(work, line, inward);
   }
   finishCore(work);
   return shorten(work.slides);

@@ -313,7 +313,12 @@ export function verifyPatternDatabase(database: PatternDatabase): PatternCheck {
       const p = room * orders + order;
       const h = distances[p];
       if (h !== NO_DISTANCE) reached++;
-      else if (bits[p >>> 5] >>> p & 1) wrong(p, "has a bit and is not reached from the goal");
+      if ((bits[p >>> 5] >>> p & 1) !== (h === NO_DISTANCE ? 0 : h >> 1 & 1)) {
+        wrong(
+          p,
+          h === NO_DISTANCE ? "is not reached from the goal" : `at distance ${h} has the wrong bit`,
+        );
+      }
       if (h === 0 && p !== goal) wrong(p, "has distance 0 and is not the goal");
       let lower = h === 0 || h === NO_DISTANCE;
       for (let slide = slideStart[room], end = slideStart[room + 1]; slide < end; slide++) {

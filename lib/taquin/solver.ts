@@ -26,7 +26,7 @@ import {
   trackerEngine,
   walkingTracker,
 } from "./ida_trackers.ts";
-import { solveByLines } from "./lines.ts";
+import { lineBound, solveByLines } from "./lines.ts";
 import { checkBoard } from "./parity.ts";
 
 /** The heuristics of {@link solveBoard}, from the weakest to the strongest. */
@@ -76,6 +76,8 @@ export interface SolvedBoard {
   readonly proof: "proved optimal" | "not proved optimal";
   /** No solution is shorter: proved. */
   readonly lowerBound: number;
+  /** Of a larger board: no board of its shape takes this method more slides. */
+  readonly lengthBound?: number;
   /** Nodes that the search generated, the start included. */
   readonly nodes: number;
 }
@@ -323,6 +325,7 @@ function solveLarge(board: Board, goal: Board): SolvedBoard {
     tiles,
     proof: tiles.length === lowerBound ? "proved optimal" : "not proved optimal",
     lowerBound,
+    lengthBound: lineBound(board.rows, board.cols, goal.cells.indexOf(0)),
     nodes: tiles.length + 1,
   };
 }

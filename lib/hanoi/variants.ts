@@ -357,7 +357,7 @@ export function variantSpace(rules: RuleSet): Space<State, Move> {
  *
  * @example
  * ```ts
- * explore(rankedVariant(2, namedRules("cyclic")), 0).levels; // [1, 1, 2, 1, 1, 1, 1, 1]
+ * explore(rankedVariant(2, namedRules("cyclic")), 0).levels; // [1, 1, 1, 1, 1, 2, 1, 1]
  * ```
  */
 export function rankedVariant(discs: number, rules: RuleSet): RankedSpace {
@@ -519,7 +519,7 @@ export async function variantDistance(
  *
  * @example
  * ```ts
- * (await variantDepths(perfectState(2, 0), namedRules("cyclic"))).depths; // [1, 1, 2, 1, 1, 1, 1, 1]
+ * (await variantDepths(perfectState(2, 0), namedRules("cyclic"))).depths; // [1, 1, 1, 1, 1, 2, 1, 1]
  * ```
  */
 export function variantDepths(

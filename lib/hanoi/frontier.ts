@@ -36,6 +36,7 @@ import {
   type FrontierPlan,
   type FrontierProgram,
   type FrontierStore,
+  type FrontierWindow,
   popcount,
 } from "../search/frontier.ts";
 import {
@@ -224,7 +225,8 @@ function planOf(search: HanoiSearch): FrontierPlan {
       { name: "visited", type: "u32", perBlock: blockWords, shared: true },
       { name: "fresh", type: "u32", perBlock: blockWords },
       { name: "state", type: "u8", perBlock: 1 },
-      { name: "kind", type: "u8", perBlock: 1 },
+      { name: "kind", type: "u32", perBlock: 1 },
+      { name: "goals", type: "u32", perBlock: 1 },
       { name: "left", type: "u32", perBlock: 1 },
       { name: "edge", type: "u32", perBlock: pairs.length },
       { name: "wake", type: "u8", perBlock: 1, shared: true },
@@ -374,6 +376,19 @@ export const hanoiFrontier: FrontierProgram<HanoiSearch, HanoiExpander> = {
   open: (search, store) => openSearch(layoutOf(search), store),
 };
 
+/** The arrays of a chunk of blocks that only those who work on it look at. */
+interface Windows {
+  readonly edge: FrontierWindow<Uint32Array>;
+  readonly fresh: FrontierWindow<Uint32Array>;
+  readonly state: FrontierWindow<Uint8Array>;
+  /** The kind of the prefix: see {@link PegClasses}. */
+  readonly kind: FrontierWindow<Uint32Array>;
+  /** The pegs, as bits, to which a larger disc could go. */
+  readonly goals: FrontierWindow<Uint32Array>;
+  /** States that were not visited yet. */
+  readonly left: FrontierWindow<Uint32Array>;
+}
+
 /** Ranks of placements under new names of the pegs. */
 interface Renaming {
   readonly states: Uint16Array;
@@ -416,15 +431,6 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const allowed = new Uint8Array(pegs * pegs);
   for (const [a, b] of layout.arrows) allowed[a * pegs + b] = 1;
 
-  /** Kinds of prefixes that some exchange leaves as they are: two pegs of a set have not appeared. */
-  const symmetric = Uint8Array.from(
-    classes.weights,
-    (_, kind) =>
-      classes.sets.some((set) => set.filter((peg) => !classes.appeared(kind, peg)).length >= 2)
-        ? 1
-        : 0,
-  );
-
   /** Index of the pair {a, b}. */
   const pairLow = Int32Array.from(pairs, ([a]) => a);
   const pairHigh = Int32Array.from(pairs, ([, b]) => b);
@@ -434,18 +440,22 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     pairIndex[b * pegs + a] = i;
   }
 
-  /** The start peg and a free one, as a pair, for each kind of prefix: −1 when no larger disc could move off the start peg. */
-  const middlePair = new Int32Array(classes.weights.length).fill(-1);
-  if (until === "middle") {
-    const start = layout.startPeg!;
-    for (let kind = 0; kind < middlePair.length; kind++) {
-      if (classes.appeared(kind, start)) continue;
-      for (let peg = 0; peg < pegs; peg++) {
-        if (allowed[start * pegs + peg] === 1 && !classes.appeared(kind, peg)) {
-          middlePair[kind] = pairIndex[start * pegs + peg];
-        }
+  /**
+   * In a search until the middle: the free pegs, as bits, to which a disc larger than all could go from the start if no disc of
+   * the prefix lay there or on the start. Of interchangeable ones the last is enough, a symmetric block looks the same from each.
+   */
+  function goalsOf(): number {
+    const start = layout.startPeg;
+    if (until !== "middle" || start === undefined || prefix.includes(start)) return 0;
+    let goals = 0;
+    for (const set of classes.sets) {
+      for (let i = set.length; i-- > 0;) {
+        if (allowed[start * pegs + set[i]] === 0 || prefix.includes(set[i])) continue;
+        goals |= 1 << set[i];
+        break;
       }
     }
+    return goals;
   }
 
   /** The class of the prefix of a state, and the bit of the state in its block. */
@@ -488,9 +498,26 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     return -1;
   }
 
-  /** The edges of a block, at the indices from `at` on of `edge`; returns the kind of its prefix. */
-  function findEdges(block: number, edge: Uint32Array, at: number): number {
-    const kind = classes.unrank(classOf[block], prefix);
+  /** The windows of the blocks `from` to `to − 1`. */
+  function windowsOf(from: number, to: number): Windows {
+    return {
+      edge: store.windowU32("edge", from, to),
+      fresh: store.windowU32("fresh", from, to),
+      state: store.windowU8("state", from, to),
+      kind: store.windowU32("kind", from, to),
+      goals: store.windowU32("goals", from, to),
+      left: store.windowU32("left", from, to),
+    };
+  }
+
+  /** Fills in what is known of a block from its class: the windows are those of the chunk that begins at block `from`. */
+  function open(block: number, from: number, windows: Windows): void {
+    const own = block - from;
+    const { kind, goals, left, edge: { array: edge } } = windows;
+    const at = windows.edge.offset + own * pairCount;
+    kind.array[kind.offset + own] = classes.unrank(classOf[block], prefix);
+    goals.array[goals.offset + own] = goalsOf();
+    left.array[left.offset + own] = layout.cellStates * cells;
     for (let pair = 0; pair < pairCount; pair++) {
       const a = pairLow[pair];
       const b = pairHigh[pair];
@@ -509,7 +536,6 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       for (let peg = 0; peg < pegs; peg++) if (relabel[peg] !== peg) renamed = RENAMED;
       edge[at + pair] = (other * 8 + (flags | renamed)) >>> 0;
     }
-    return kind;
   }
 
   /** Names of the pegs in the neighbour of `block` by `pair`, into `relabel`. */
@@ -586,25 +612,15 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   }
 
   function gather(from: number, to: number): void {
-    const edge = store.windowU32("edge", from, to);
-    const fresh = store.windowU32("fresh", from, to);
-    const state = store.windowU8("state", from, to);
-    const kind = store.windowU8("kind", from, to);
-    const left = store.windowU32("left", from, to);
+    const windows = windowsOf(from, to);
+    const { edge, fresh, state, kind, left } = windows;
     for (let block = from; block < to; block++) {
       if (wake[block] === 0) continue;
       wake[block] = 0;
       const own = state.offset + block - from;
       const was = state.array[own];
       if (was === FULL) continue;
-      if (was === NEW) {
-        kind.array[kind.offset + block - from] = findEdges(
-          block,
-          edge.array,
-          edge.offset + (block - from) * pairCount,
-        );
-        left.array[left.offset + block - from] = layout.cellStates * cells;
-      }
+      if (was === NEW) open(block, from, windows);
       const base = block * blockWords;
       const freshBase = fresh.offset + (block - from) * blockWords;
       if (was === CHANGED) {
@@ -613,7 +629,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       }
       const missing = left.array[left.offset + block - from];
       // A neighbour knows one name of an edge; a symmetric block has the edge under several, and pulls by them all.
-      const all = symmetric[kind.array[kind.offset + block - from]];
+      const all = classes.symmetric[kind.array[kind.offset + block - from]];
       for (let pair = 0; pair < pairCount; pair++) {
         const woken = block * pairCount + pair;
         if (wakePair[woken] === 0 && all === 0) continue;
@@ -712,11 +728,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   }
 
   function settle(from: number, to: number): number {
-    const edge = store.windowU32("edge", from, to);
-    const fresh = store.windowU32("fresh", from, to);
-    const state = store.windowU8("state", from, to);
-    const kind = store.windowU8("kind", from, to);
-    const left = store.windowU32("left", from, to);
+    const { edge, fresh, state, kind, goals, left } = windowsOf(from, to);
     let found = 0;
     for (let block = from; block < to; block++) {
       const own = state.offset + block - from;
@@ -745,8 +757,10 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
           wakePair[other * pairCount + pairIndex[relabel[a] * pegs + relabel[b]]] = 1;
         }
       }
-      if (middlePair[ownKind] >= 0 && touches(fresh.array, freshBase, middlePair[ownKind])) {
-        counters[REACHED] = 1;
+      for (let bits = goals.array[goals.offset + block - from]; bits !== 0; bits &= bits - 1) {
+        const peg = 31 - Math.clz32(bits & -bits);
+        const pair = pairIndex[layout.startPeg! * pegs + peg];
+        if (touches(fresh.array, freshBase, pair)) counters[REACHED] = 1;
       }
     }
     return found;
@@ -778,14 +792,10 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       const { prefixClass, word, bit } = locate(layout.start);
       const block = blockFor(prefixClass);
       // The start is put in as if it had just been found; the settling phase of depth 0 is done here.
-      const edge = store.windowU32("edge", block, block + 1);
-      const kind = store.windowU8("kind", block, block + 1);
-      const left = store.windowU32("left", block, block + 1);
-      const fresh = store.windowU32("fresh", block, block + 1);
-      kind.array[kind.offset] = findEdges(block, edge.array, edge.offset);
-      left.array[left.offset] = layout.cellStates * cells;
-      fresh.array[fresh.offset + word] = bit;
-      store.windowU8("state", block, block + 1).array[block] = CHANGED;
+      const windows = windowsOf(block, block + 1);
+      open(block, block, windows);
+      windows.fresh.array[windows.fresh.offset + word] = bit;
+      windows.state.array[windows.state.offset] = CHANGED;
       return settle(block, block + 1);
     },
     run(phase, from, to) {

@@ -88,17 +88,18 @@ export class PegClasses {
   /** How many classes there are. */
   readonly count: number;
   /**
-   * How many pegs of each set have appeared is a number, the *kind*: the counts as digits of a mixed radix.
-   * weights[kind] is the size of a class of that kind, Π s!/(s−u)!.
+   * How many pegs of each set have appeared is a number, the *kind*: the counts as digits of a mixed radix. Sets of
+   * one peg do not matter. weights[kind] is the size of a class of that kind, Π s!/(s−u)!.
    */
   readonly weights: Float64Array;
+  /** symmetric[kind] is 1 when some exchange leaves the classes of that kind as they are: two pegs of a set hold no disc. */
+  readonly symmetric: Uint8Array;
   /** nextKind[kind·pegs + peg], −1 when that peg may not come next in a canonical word. */
   readonly #nextKind: Int32Array;
   /** below[(left·kinds + kind)·pegs + peg]: canonical words that have a smaller peg here, `left` discs to follow. */
   readonly #below: Float64Array;
   readonly #kinds: number;
   readonly #setOf: Int32Array;
-  readonly #placeInSet: Int32Array;
   /** The sets one after another, where each begins, and how far `canonical` has come in each. */
   readonly #members: Int32Array;
   readonly #first: Int32Array;
@@ -108,7 +109,8 @@ export class PegClasses {
     this.discs = discs;
     this.sets = sets;
     const pegs = this.pegs = sets.reduce((sum, set) => sum + set.length, 0);
-    const kinds = this.#kinds = sets.reduce((product, set) => product * (set.length + 1), 1);
+    const radix = sets.map((set) => set.length === 1 ? 1 : set.length + 1);
+    const kinds = this.#kinds = radix.reduce((product, r) => product * r, 1);
     requireMemory(
       8 * discs * kinds * pegs,
       2 ** 28,
@@ -116,31 +118,31 @@ export class PegClasses {
       "Use fewer pegs or fewer interchangeable sets.",
     );
     this.#setOf = new Int32Array(pegs);
-    this.#placeInSet = new Int32Array(pegs);
     this.#members = Int32Array.from(sets.flat());
     this.#first = new Int32Array(sets.length);
     for (let s = 1; s < sets.length; s++) this.#first[s] = this.#first[s - 1] + sets[s - 1].length;
     this.#next = new Int32Array(sets.length);
     this.#nextKind = new Int32Array(kinds * pegs);
     this.weights = new Float64Array(kinds).fill(1);
+    this.symmetric = new Uint8Array(kinds);
     let unit = 1;
     for (const [s, set] of sets.entries()) {
-      for (const [place, peg] of set.entries()) {
+      for (const peg of set) {
         this.#setOf[peg] = s;
-        this.#placeInSet[peg] = place;
       }
       for (let kind = 0; kind < kinds; kind++) {
-        const used = Math.floor(kind / unit) % (set.length + 1);
+        const used = Math.floor(kind / unit) % radix[s];
+        if (set.length - used >= 2) this.symmetric[kind] = 1;
         for (let i = 0; i < used; i++) this.weights[kind] *= set.length - i;
         for (const [place, peg] of set.entries()) {
-          this.#nextKind[kind * pegs + peg] = place < used
+          this.#nextKind[kind * pegs + peg] = set.length === 1 || place < used
             ? kind
             : place === used
             ? kind + unit
             : -1;
         }
       }
-      unit *= set.length + 1;
+      unit *= radix[s];
     }
     // words[kind]: canonical words of the discs that are left, when `kind` has appeared before them.
     let words = new Float64Array(kinds).fill(1);
@@ -217,13 +219,5 @@ export class PegClasses {
   /** How many placements a class has. */
   size(rank: number): number {
     return this.weights[this.unrank(rank, new Int32Array(this.discs))];
-  }
-
-  /** Whether canonical members of a class of this kind have a disc on `peg`. */
-  appeared(kind: number, peg: Peg): boolean {
-    let unit = 1;
-    for (let s = 0; s < this.#setOf[peg]; s++) unit *= this.sets[s].length + 1;
-    const used = Math.floor(kind / unit) % (this.sets[this.#setOf[peg]].length + 1);
-    return this.#placeInSet[peg] < used;
   }
 }

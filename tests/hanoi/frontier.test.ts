@@ -96,6 +96,20 @@ describe("the search agrees with the plain one", () => {
     );
   }, 30_000);
 
+  test("with many sets of interchangeable pegs: six pairs in a ring, and one between them all", async () => {
+    // 0 exchanges discs with all; the pair {2i − 1, 2i} gives to the next pair.
+    const arrows: [number, number][] = [];
+    for (let peg = 1; peg <= 12; peg++) {
+      arrows.push([0, peg], [peg, 0]);
+      const next = (2 * Math.ceil(peg / 2)) % 12 + 1;
+      arrows.push([peg, next], [peg, next + 1]);
+    }
+    for (const symmetry of [true, false]) {
+      const { depths } = await search({ pegs: 13, discs: 3, arrows, symmetry });
+      expect(depths).toEqual(profile(plainDepths(13, [0, 0, 0], arrows).values()));
+    }
+  });
+
   test("with several workers, as many as there are chunks and more", async () => {
     const { depths } = await search({ pegs: 4, discs: 9 }, { workers: 0 });
     for (const workers of [1, 2, 3]) {
@@ -130,6 +144,33 @@ describe("where the search stops", () => {
       expect(depths.length - 1).toBe(least);
     }
   });
+
+  test("at the middle, by any rule: where a larger disc may go by the arrows", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 3, max: 5 }).chain((pegs) =>
+          fc.record({
+            pegs: fc.constant(pegs),
+            discs: fc.integer({ min: 0, max: 5 }),
+            from: fc.nat(pegs - 1),
+            arrows: fc.subarray([...allArrows(pegs)], { minLength: pegs }),
+          })
+        ),
+        async ({ pegs, discs, from, arrows }) => {
+          let least = Infinity;
+          for (const [key, depth] of plainDepths(pegs, new Array(discs).fill(from), arrows)) {
+            const used = new Set(key === "" ? [] : key.split(",").map(Number));
+            const free = arrows.some(([a, b]) => a === from && !used.has(a) && !used.has(b));
+            if (free) least = Math.min(least, depth);
+          }
+          const result = await search({ pegs, discs, from, arrows, until: "middle" });
+          expect(result.expander.middleReached()).toBe(least < Infinity);
+          if (least < Infinity) expect(result.depths.length - 1).toBe(least);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  }, 30_000);
 
   test("a state that no move reaches", async () => {
     const { expander, status } = await search({

@@ -74,7 +74,7 @@ describe("classes of placements", () => {
   });
 
   test("tables that would not fit are refused", () => {
-    expect(() => new PegClasses(1000, Array.from({ length: 20 }, (_, i) => [i])))
+    expect(() => new PegClasses(1000, Array.from({ length: 13 }, (_, i) => [2 * i, 2 * i + 1])))
       .toThrow("Cannot rank classes of states");
   });
 });

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { playHanoi, widgetBundle } from "../../lib/widgets/mod.ts";
 import { buildBook } from "../../scripts/book.ts";
 import { exportFigures } from "../../scripts/figures.ts";
 import { launch, watchedPage } from "./machine.ts";
@@ -220,4 +221,43 @@ test("what is too wide for a phone is scrolled in its box, by keyboard too", asy
   );
   expect(await page.locator(".side details").getAttribute("open")).toBeNull();
   await page.context().close();
+});
+
+test("a widget plays in the book; on paper and without scripts there is its picture", async () => {
+  const notebooks = join(folder, "notebooks");
+  mkdirSync(notebooks);
+  const data = await widgetBundle(playHanoi({ discs: 3 }));
+  writeFileSync(
+    join(notebooks, "01-widget.ipynb"),
+    JSON.stringify({
+      cells: [{
+        cell_type: "code",
+        id: "play",
+        execution_count: 1,
+        metadata: {},
+        source: "await show(playHanoi({ discs: 3 }));",
+        outputs: [{ output_type: "display_data", data, metadata: {} }],
+      }],
+      metadata: {},
+      nbformat: 4,
+      nbformat_minor: 5,
+    }),
+  );
+  const book = join(folder, "widget-book");
+  await buildBook({ notebooks, data: notebooks, figures: notebooks, out: book, report: () => {} });
+  const url = pathToFileURL(join(book, "01-widget.html")).href;
+  const { page, problems } = await watchedPage(browser, { viewport: { width: 1000, height: 900 } });
+  await page.goto(url);
+  const frame = page.frameLocator(".output iframe");
+  await frame.getByRole("button", { name: "Finish for me" }).waitFor();
+  expect(await page.locator(".output img").isVisible()).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(".output img").isVisible()).toBe(true);
+  expect(await page.locator(".output iframe").isVisible()).toBe(false);
+  expect(problems).toEqual([]);
+  await page.context().close();
+  const still = await watchedPage(browser, { javaScriptEnabled: false });
+  await still.page.goto(url);
+  expect(await still.page.locator(".output img").isVisible()).toBe(true);
+  await still.page.context().close();
 });

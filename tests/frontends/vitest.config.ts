@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: [here("requirements.ts")],
     // One browser at a time: two on two cores only wait for each other.
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -163,13 +163,15 @@ export interface RankedExpander extends FrontierExpander {
   readonly visited: Uint32Array;
 }
 
-/** Words of a block of {@link rankedProgram}: 4 KiB of each array. */
-const BLOCK_WORDS = 1024;
+/** Words of a block of {@link rankedProgram}, and its binary logarithm: 512 bytes of each array. */
+const BLOCK_WORDS = 128;
+const BLOCK_BITS = 7;
 
 /**
- * A program of any {@link RankedSpace}: three bit arrays (visited, frontier, next), a state at a time.
+ * A program of any {@link RankedSpace}: three bit arrays (visited, frontier, next), a state at a time. Blocks of 4096 states in
+ * which nothing happens are passed over.
  *
- * Time: degree steps a state, and 3·size/32 word steps a depth. Memory: 3 bits a state.
+ * Time: degree steps a state, and at most 3·size/32 word steps a depth. Memory: 3 bits a state.
  *
  * @example
  * ```ts
@@ -206,7 +208,13 @@ export function rankedProgram<P>(
         states: size,
         connected,
         blocks,
-        arrays: [array("visited"), array("frontier"), array("next")],
+        arrays: [
+          array("visited"),
+          array("frontier"),
+          array("next"),
+          { name: "live", type: "u8", length: blocks },
+          { name: "touched", type: "u8", length: blocks },
+        ],
         phases: 2,
       };
     },
@@ -226,22 +234,29 @@ function rankedExpander(
   const visited = store.u32("visited");
   const frontier = store.u32("frontier");
   const next = store.u32("next");
+  /** For each block, whether it holds part of the frontier, and whether new states were pushed to it. */
+  const live = store.u8("live");
+  const touched = store.u8("touched");
   const narrow = space.size <= 2 ** 32;
   const out: RankArray = narrow ? new Uint32Array(space.degree) : new Float64Array(space.degree);
 
   function expand(from: number, to: number): void {
-    const end = to * BLOCK_WORDS;
-    for (let w = from * BLOCK_WORDS; w < end; w++) {
-      for (let bits = frontier[w]; bits !== 0; bits &= bits - 1) {
-        const count = space.neighbours(w * 32 + 31 - Math.clz32(bits & -bits), out);
-        for (let i = 0; i < count; i++) {
-          const rank = out[i];
-          // Ranks past 2³² do not fit a shift.
-          const word = narrow ? rank >>> 5 : Math.floor(rank / 32);
-          const bit = 1 << (rank & 31);
-          if ((visited[word] & bit) === 0) {
-            if (atomic) Atomics.or(next, word, bit);
-            else next[word] |= bit;
+    for (let block = from; block < to; block++) {
+      if (live[block] === 0) continue;
+      const end = (block + 1) * BLOCK_WORDS;
+      for (let w = block * BLOCK_WORDS; w < end; w++) {
+        for (let bits = frontier[w]; bits !== 0; bits &= bits - 1) {
+          const count = space.neighbours(w * 32 + 31 - Math.clz32(bits & -bits), out);
+          for (let i = 0; i < count; i++) {
+            const rank = out[i];
+            // Ranks past 2³² do not fit a shift.
+            const word = narrow ? rank >>> 5 : Math.floor(rank / 32);
+            const bit = 1 << (rank & 31);
+            if ((visited[word] & bit) === 0) {
+              if (atomic) Atomics.or(next, word, bit);
+              else next[word] |= bit;
+              touched[word >>> BLOCK_BITS] = 1;
+            }
           }
         }
       }
@@ -250,14 +265,23 @@ function rankedExpander(
 
   function settle(from: number, to: number): number {
     let found = 0;
-    const end = to * BLOCK_WORDS;
-    for (let w = from * BLOCK_WORDS; w < end; w++) {
-      const fresh = next[w];
-      frontier[w] = fresh;
-      if (fresh !== 0) {
-        next[w] = 0;
-        visited[w] |= fresh;
-        found += popcount(fresh);
+    for (let block = from; block < to; block++) {
+      const first = block * BLOCK_WORDS;
+      if (touched[block] === 0) {
+        if (live[block] === 1) frontier.fill(0, first, first + BLOCK_WORDS);
+        live[block] = 0;
+        continue;
+      }
+      touched[block] = 0;
+      live[block] = 1;
+      for (let w = first; w < first + BLOCK_WORDS; w++) {
+        const fresh = next[w];
+        frontier[w] = fresh;
+        if (fresh !== 0) {
+          next[w] = 0;
+          visited[w] |= fresh;
+          found += popcount(fresh);
+        }
       }
     }
     return found;
@@ -270,6 +294,7 @@ function rankedExpander(
         const word = Math.floor(rank / 32);
         visited[word] |= 1 << (rank & 31);
         frontier[word] |= 1 << (rank & 31);
+        live[word >>> BLOCK_BITS] = 1;
       }
       return new Set(starts).size;
     },

@@ -22,6 +22,19 @@ const SHOWN = 60;
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
+ * Whether a text has a character that breaks a line, steers a terminal or hides: controls, line and paragraph separators, bidi marks.
+ *
+ * @example
+ * ```ts
+ * hasUnprintable("a\nb"); // true
+ * hasUnprintable("<script>"); // false
+ * ```
+ */
+export function hasUnprintable(text: string): boolean {
+  return text.search(UNPRINTABLE) !== -1;
+}
+
+/**
  * A value as an error message may repeat it: one line, control characters escaped, at most 60 characters.
  *
  * @example
@@ -50,7 +63,9 @@ export function shown(value: unknown): string {
 
 function describeObject(value: object): string {
   try {
-    return JSON.stringify(value, (_, v) => typeof v === "bigint" ? `${v}n` : v) ?? String(value);
+    // The message repeats no more than SHOWN characters, so no more elements are written out.
+    const part = Array.isArray(value) ? value.slice(0, SHOWN) : value;
+    return JSON.stringify(part, (_, v) => typeof v === "bigint" ? `${v}n` : v) ?? String(value);
   } catch {
     return Object.prototype.toString.call(value);
   }
@@ -71,7 +86,9 @@ export function refusal(rule: Rule, allowed: string, received: unknown): string 
  */
 export function requireInteger(value: unknown, min: number, max: number, rule: Rule): number {
   if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max) {
-    const allowed = max >= Number.MAX_SAFE_INTEGER
+    const allowed = min <= Number.MIN_SAFE_INTEGER && max >= Number.MAX_SAFE_INTEGER
+      ? "an integer"
+      : max >= Number.MAX_SAFE_INTEGER
       ? `an integer of at least ${min}`
       : `an integer from ${min} to ${max}`;
     throw new RangeError(refusal(rule, allowed, value));
@@ -98,8 +115,18 @@ export function requireBigInt(
     !Number.isSafeInteger(value);
   const allowed = max === undefined
     ? `an integer of at least ${min}`
-    : `an integer from ${min} to ${max}`;
+    : `an integer from ${min} to ${bound(max)}`;
   throw new RangeError(refusal(rule, unsafe ? `${allowed}, as a bigint past 2⁵³` : allowed, value));
+}
+
+/** A bound as a message may show it: in full up to 40 digits, then as the power of two that it is or is near. */
+function bound(value: bigint): string {
+  if (value < 10n ** 40n) return `${value}`;
+  const bits = value.toString(2).length;
+  const power = 1n << BigInt(bits);
+  return value === power - 1n
+    ? `2^${bits} − 1`
+    : `${value === power / 2n ? "" : "about "}2^${bits - 1}`;
 }
 
 /**

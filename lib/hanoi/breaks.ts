@@ -100,7 +100,7 @@ class Countdown {
     const small = this.#position.pegOf(1);
     return this.breaks % 2 === 1
       ? { disc: 1, from: small, to: (small + this.#sense) % 3 }
-      : moveBesideSmallest(this.#position, small);
+      : moveBesideSmallest(this.#position);
   }
 
   /** Makes a move: only the breaks above and below its disc can change. */
@@ -291,7 +291,7 @@ export interface MemorylessCensus {
 const CENSUS_BYTES = 12;
 
 /**
- * Plays the memoryless rule from every one of the 3ⁿ states and counts how it ends; no closed form is used.
+ * Plays the memoryless rule from every one of the 3ⁿ states and counts how it ends; how a run ends is found by playing, the distance it is compared with by the formula for three pegs.
  *
  * Cost: O(n·3ⁿ) steps, 12·3ⁿ bytes (n = 13: 19 MB).
  *

@@ -7,7 +7,8 @@
  * g(d−1) = g(d) when disc d lies on g(d), else the third peg beside both, the distance is the sum of 2^(d−1) over the discs that do not lie on
  * g(d), and the shortest path is unique.
  *
- * **To any state.** Discs larger than the largest disc D that differs stay where they are. D goes from i to j, k being the third peg.
+ * **To any state.** Discs larger than the largest disc D that differs stay where they are: they never
+ * hinder smaller ones, so leaving out all their moves keeps a path legal and makes it shorter. D goes from i to j, k being the third peg.
  * If D moves once, the smaller discs are gathered on k before and spread out after: d(s, k) + 1 + d(k, t). If it moves
  * i → k → j, they are gathered on j, transferred to i and spread out: d(s, j) + 1 + (2^(D−1) − 1) + 1 + d(i, t). Three moves or more would
  * need two transfers of the smaller discs, and d(s, k) + d(k, t) never exceeds two. The shorter way is the distance; each of the two ways is
@@ -399,7 +400,7 @@ export interface Game {
  *
  * Cost: as {@link distance}.
  *
- * @throws {RangeError} when a state or the goal does not exist, or no play of so many moves leads from the start to the state.
+ * @throws {RangeError} when a state or the goal does not exist, or fewer moves were played than the start and the state are apart.
  *
  * @example
  * ```ts

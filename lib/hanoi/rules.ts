@@ -6,7 +6,7 @@
  * (largest at the bottom), so there are pⁿ states (É. Lucas, *Récréations mathématiques* III, 1893).
  * @module
  */
-import { refusal, requireInteger, requireMemory, shown } from "../core/validate.ts";
+import { hasUnprintable, refusal, requireInteger, requireMemory, shown } from "../core/validate.ts";
 
 /** A peg, 0…p−1. */
 export type Peg = number;
@@ -109,11 +109,14 @@ export function perfectState(discs: number, peg: Peg): State {
  * ```
  */
 export function perfectPeg(state: State): Peg {
+  requireState(state, MAX_PEGS, "find the peg of a tower");
   return state.length > 0 && state.every((peg) => peg === state[0]) ? state[0] : -1;
 }
 
 /**
  * The third of three pegs.
+ *
+ * @throws {RangeError} when the two are no pegs of 0…2 or the same.
  *
  * @example
  * ```ts
@@ -121,7 +124,17 @@ export function perfectPeg(state: State): Peg {
  * ```
  */
 export function thirdPeg(a: Peg, b: Peg): Peg {
+  if (!(isOneOfThree(a) && isOneOfThree(b) && a !== b)) {
+    const doing = "find the third peg";
+    requirePeg(a, 3, "the first peg", doing);
+    requirePeg(b, 3, "the second peg", doing);
+    throw new RangeError(refusal({ doing, what: "the second peg" }, "another than the first", b));
+  }
   return 3 - a - b;
+}
+
+function isOneOfThree(peg: Peg): boolean {
+  return peg === 0 || peg === 1 || peg === 2;
 }
 
 /**
@@ -164,20 +177,25 @@ export class Position {
     }
   }
 
-  /** The top disc of `peg`, 0 when the peg is empty. */
+  /** The top disc of `peg`, 0 when the peg is empty. @throws {RangeError} when there is no such peg. */
   top(peg: Peg): number {
-    return this.#top[peg];
+    const disc = this.#top[peg];
+    return disc ?? requirePeg(peg, this.pegs, "the peg", "find the top of a peg");
   }
 
-  /** The peg of `disc`. */
+  /** The peg of `disc`. @throws {RangeError} when there is no such disc. */
   pegOf(disc: number): Peg {
-    return this.#peg[disc];
+    const peg = this.#peg[disc];
+    if (peg === undefined || disc === 0) {
+      requireInteger(disc, 1, this.discs, { doing: "find the peg of a disc", what: "the disc" });
+    }
+    return peg;
   }
 
-  /** The discs of `peg` from the bottom up. */
+  /** The discs of `peg` from the bottom up. @throws {RangeError} when there is no such peg. */
   stack(peg: Peg): number[] {
     const discs: number[] = [];
-    for (let disc = this.#top[peg]; disc !== 0; disc = this.#below[disc]) discs.push(disc);
+    for (let disc = this.top(peg); disc !== 0; disc = this.#below[disc]) discs.push(disc);
     return discs.reverse();
   }
 
@@ -316,6 +334,11 @@ export interface Replay {
 export function replay(start: State, moves: Iterable<Step>, pegs = 3, names?: PegNames): Replay {
   const named = pegNames(pegs, names);
   const position = new Position(start, pegs);
+  if (typeof moves?.[Symbol.iterator] !== "function") {
+    throw new RangeError(
+      refusal({ doing: "replay the moves", what: "the moves" }, "a list or a stream", moves),
+    );
+  }
   let count = 0;
   for (const move of moves) {
     count++;
@@ -329,7 +352,7 @@ export function replay(start: State, moves: Iterable<Step>, pegs = 3, names?: Pe
       );
     }
     let reason = position.why(move.from, move.to, named);
-    const top = position.top(move.from);
+    const top = reason === "" ? position.top(move.from) : 0;
     if (reason === "" && move.disc !== undefined && move.disc !== top) {
       reason = Number.isInteger(move.disc) && move.disc >= 1 && move.disc <= position.discs
         ? `disc ${move.disc} is not the top of ${named[move.from]}, disc ${top} is`
@@ -395,9 +418,6 @@ export function unrankState(rank: bigint | number, discs: number, pegs = 3): Sta
   return state;
 }
 
-/** A character that would break a line of text or hide in it: controls, line and paragraph separators, bidi marks. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
-
 /**
  * The names of the pegs: A, B, C …, or the caller's after a check.
  * Names may hold any printable text: what writes SVG or HTML escapes them.
@@ -421,7 +441,7 @@ export function pegNames(pegs: number, names?: PegNames): PegNames {
   if (!Array.isArray(names) || names.length !== pegs) refuse(`${pegs}, one a peg`, names);
   for (const [i, name] of names.entries()) {
     if (typeof name !== "string" || name.trim() === "") refuse("texts that are not empty", name);
-    if (UNPRINTABLE.test(name)) refuse("free of line breaks and control characters", name);
+    if (hasUnprintable(name)) refuse("free of line breaks and control characters", name);
     if (names.findIndex((other) => other.trim() === name.trim()) !== i) {
       refuse("all different", name);
     }

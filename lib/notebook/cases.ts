@@ -5,7 +5,14 @@
 import { requireInteger } from "../core/validate.ts";
 import { vertices } from "../hanoi/graph.ts";
 import { recursiveMoves } from "../hanoi/recursive.ts";
-import { type Move, perfectState, Position, type State } from "../hanoi/rules.ts";
+import {
+  type Move,
+  perfectState,
+  Position,
+  requireDiscs,
+  requirePegs,
+  type State,
+} from "../hanoi/rules.ts";
 
 /**
  * The integers from `first` to `last`; none when `last` is the smaller one.
@@ -17,11 +24,14 @@ import { type Move, perfectState, Position, type State } from "../hanoi/rules.ts
  * [...integers(1, 4)]; // [1, 2, 3, 4]
  * ```
  */
-export function* integers(first: number, last: number): Generator<number, void> {
+export function integers(first: number, last: number): Generator<number, void> {
   const rule = { doing: "list integers", what: "an end" };
-  requireInteger(first, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, rule);
-  requireInteger(last, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, rule);
-  for (let n = first; n <= last; n++) yield n;
+  for (const end of [first, last]) {
+    requireInteger(end, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, rule);
+  }
+  return (function* () {
+    for (let n = first; n <= last; n++) yield n;
+  })();
 }
 
 /**
@@ -34,8 +44,18 @@ export function* integers(first: number, last: number): Generator<number, void> 
  * [...everyState(0, 1)]; // [[], [0], [1], [2]]
  * ```
  */
-export function* everyState(first: number, last: number, pegs = 3): Generator<State, void> {
-  for (const n of integers(first, last)) yield* vertices(n, pegs);
+export function everyState(first: number, last: number, pegs = 3): Generator<State, void> {
+  requireEnds(first, last, "list states");
+  requirePegs(pegs, "list states");
+  return (function* () {
+    for (const n of integers(first, last)) yield* vertices(n, pegs);
+  })();
+}
+
+/** Checks two numbers of discs. */
+function requireEnds(first: number, last: number, doing: string): void {
+  requireDiscs(first, doing);
+  requireDiscs(last, doing);
 }
 
 /** A move of the shortest game from A to C: move m of n discs, and the position after it. */
@@ -57,7 +77,12 @@ export interface PlayedMove {
  * [...everyMove(1, 2)].map(({ n, m, move }) => [n, m, move.disc]); // [[1, 1, 1], [2, 1, 1], [2, 2, 2], [2, 3, 1]]
  * ```
  */
-export function* everyMove(first: number, last: number): Generator<PlayedMove, void> {
+export function everyMove(first: number, last: number): Generator<PlayedMove, void> {
+  requireEnds(first, last, "list moves");
+  return playEveryMove(first, last);
+}
+
+function* playEveryMove(first: number, last: number): Generator<PlayedMove, void> {
   for (const n of integers(first, last)) {
     const position = new Position(perfectState(n, 0));
     let m = 0;

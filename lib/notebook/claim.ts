@@ -4,6 +4,7 @@
  */
 import { refusal, shown } from "../core/validate.ts";
 import { escapeXml } from "../figures/figure.ts";
+import { groupDigits } from "../hanoi/durations.ts";
 import { type Bundle, currentKernel } from "./kernel.ts";
 
 /**
@@ -69,14 +70,18 @@ export function ledger(): ClaimRecord[] {
 }
 
 /**
- * Compares two values deeply: numbers, bigints, texts, booleans, and arrays and plain objects of such. A bigint and a number are never the same.
+ * Compares two values deeply: numbers, bigints, texts, booleans, arrays, typed arrays and plain objects of such. A bigint and a number are
+ * never the same.
  *
  * Cost: one pass; for two equal primitives next to nothing.
+ *
+ * @throws {RangeError} for other objects, a Set or a Map: make arrays of them first.
  *
  * @example
  * ```ts
  * same([1, 2n], [1, 2n]).equal; // true
  * same(1, 1n).equal; // false
+ * same(new Set(), new Set()); // throws RangeError
  * ```
  */
 export function same(found: unknown, expected: unknown): Comparison {
@@ -84,15 +89,34 @@ export function same(found: unknown, expected: unknown): Comparison {
 }
 
 function deepEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
+    return Object.is(a, b);
+  }
+  const [kind, other] = [kindOf(a), kindOf(b)];
+  if (a === b) return true;
+  if (kind !== other) return false;
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length &&
     keys.every((key) =>
-      key in b &&
+      Object.hasOwn(b, key) &&
       deepEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])
     );
+}
+
+/** Whether an object is a list or a record; anything else keeps its content where a comparison does not see it. */
+function kindOf(value: object): "list" | "record" {
+  if (Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))) {
+    return "list";
+  }
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return "record";
+  throw new RangeError(
+    refusal(
+      { doing: "compare two values", what: "each" },
+      "a primitive, an array or a plain object",
+      value,
+    ),
+  );
 }
 
 /** How long a check works before it lets messages pass, an interrupt among them; in ms. */
@@ -121,8 +145,8 @@ const BREATH = 200;
  * ledger().find(({ id }) => id === "example-count").verdict; // "holds"
  * ```
  */
-export async function claim<C>(claim: Claim<C>): Promise<void> {
-  const record = await checkClaim(claim);
+export async function claim<C>(what: Claim<C>): Promise<void> {
+  const record = await checkClaim(what);
   const entries = ledger();
   const known = entries.findIndex(({ id }) => id === record.id);
   if (known === -1) entries.push(record);
@@ -149,19 +173,22 @@ export async function claim<C>(claim: Claim<C>): Promise<void> {
  * [record.verdict, record.cases, record.counterexample]; // ["fails", "5", "5"]
  * ```
  */
-export async function checkClaim<C>(claim: Claim<C>): Promise<ClaimRecord> {
-  requireClaim(claim);
-  const { id, statement, status, source, range, effort = "default" } = claim;
+export async function checkClaim<C>(what: Claim<C>): Promise<ClaimRecord> {
+  requireClaim(what);
+  const { id, statement, status, source, range, effort = "default" } = what;
   let cases = 0;
   let counterexample: string | undefined;
   let breath = performance.now() + BREATH;
   let last: unknown = "before the first case";
   try {
-    for (const value of typeof claim.cases === "function" ? claim.cases() : claim.cases) {
+    for (const value of typeof what.cases === "function" ? what.cases() : what.cases) {
       cases++;
       last = value;
-      const outcome = claim.holds(value);
+      const outcome = what.holds(value);
       const verdict = outcome instanceof Promise ? await outcome : outcome;
+      if (typeof verdict !== "boolean" && typeof verdict?.equal !== "boolean") {
+        throw new TypeError(`holds must return a boolean or same(…), received ${shown(verdict)}`);
+      }
       if (verdict !== true && (verdict === false || !verdict.equal)) {
         counterexample = verdict === false
           ? describe(value)
@@ -197,12 +224,14 @@ export async function checkClaim<C>(claim: Claim<C>): Promise<ClaimRecord> {
   };
 }
 
+/** Checks the parts of a claim: types are not checked in the cells of a notebook. */
 function requireClaim<C>(claim: Claim<C>): void {
-  const doing = `claim ${shown(claim.id)}`;
+  const doing = `claim ${shown(claim?.id)}`;
   const refuse = (what: string, allowed: string, received: unknown) => {
     throw new RangeError(refusal({ doing, what }, allowed, received));
   };
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(claim.id)) {
+  if (typeof claim !== "object" || claim === null) refuse("it", "an object", claim);
+  if (typeof claim.id !== "string" || !/^[a-z0-9][a-z0-9-]*$/.test(claim.id)) {
     refuse("the id", "lower-case letters, digits and hyphens", claim.id);
   }
   for (const part of ["statement", "source", "range"] as const) {
@@ -212,6 +241,14 @@ function requireClaim<C>(claim: Claim<C>): void {
   }
   const statuses = ["proved", "published", "computed here"];
   if (!statuses.includes(claim.status)) refuse("the status", statuses.join(" or "), claim.status);
+  if (!["default", "full", undefined].includes(claim.effort)) {
+    refuse("the effort", "default or full", claim.effort);
+  }
+  const { cases, holds } = claim;
+  if (typeof cases !== "function" && typeof cases?.[Symbol.iterator] !== "function") {
+    refuse("the cases", "a list, a stream or a function that gives one", cases);
+  }
+  if (typeof holds !== "function") refuse("holds", "a function of a case", holds);
 }
 
 /** A case or a value in words: "n = 3, m = 5". */
@@ -223,10 +260,8 @@ function describe(value: unknown): string {
   return typeof value === "bigint" ? String(value) : shown(value);
 }
 
-/** How many cases there are, with gaps between the thousands. */
-function grouped(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
-}
+/** A count with gaps between the thousands, where no line breaks. */
+const grouped = (digits: string) => groupDigits(BigInt(digits), "\u202f");
 
 function casesInWords({ cases }: ClaimRecord): string {
   return cases === "1" ? "1 case" : `${grouped(cases)} cases`;

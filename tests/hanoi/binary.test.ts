@@ -8,6 +8,7 @@ import {
   grayRank,
   indexOnPath,
   moveAt,
+  moveBesideSmallest,
   perfectState,
   Position,
   recursiveMoves,
@@ -93,6 +94,17 @@ describe("the position from its number", () => {
     }));
   });
 
+  test("disc d has moved ⌊(m + 2^(d−1))/2^d⌋ times: the formula, for up to 1000 discs", () => {
+    fc.assert(fc.property(place, ends, ({ n, m }, [from, to]) => {
+      const round = n % 2 === 1 ? [from, 3 - from - to, to] : [from, to, 3 - from - to];
+      const state = Array.from({ length: n }, (_, i) => {
+        const moves = Number(((m + (1n << BigInt(i))) >> BigInt(i + 1)) % 3n);
+        return round[i % 2 === 1 ? moves : (3 - moves) % 3];
+      });
+      expect(stateAt(n, m, from, to)).toEqual(state);
+    }));
+  });
+
   test("indexOnPath is its inverse for up to 1000 discs", () => {
     fc.assert(fc.property(place, ends, ({ n, m }, [from, to]) => {
       expect(indexOnPath(stateAt(n, m, from, to), from, to)).toBe(m);
@@ -148,10 +160,13 @@ describe("bad input", () => {
     expect(() => stateAt(-1, 0)).toThrow("the number of discs");
     expect(() => indexOnPath([0, 3])).toThrow("the peg of disc 2 must be an integer from 0 to 2");
     expect(() => indexOnPath([0, 1], 0, 0)).toThrow("another than the first");
-    expect(() => smallDiscSense(0)).toThrow(RangeError);
+    expect(() => smallDiscSense(0)).toThrow("the number of discs must be an integer from 1");
+    expect(() => moveAt(0, 1)).toThrow("Without a disc there is no move.");
+    expect(() => moveAt(2 ** 20, 0)).toThrow("from 1 to 2^1048576 − 1, received 0");
+    expect(() => moveBesideSmallest(new Position([]))).toThrow(RangeError);
     expect(() => grayCode(-1)).toThrow(RangeError);
     expect(() => grayRank(0.5)).toThrow(RangeError);
-    expect(() => [...ruler(NaN)]).toThrow(RangeError);
+    expect(() => ruler(NaN)).toThrow(RangeError);
     expect(() => binaryMoves(1e12)).toThrow("it needs");
   });
 });

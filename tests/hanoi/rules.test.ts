@@ -546,3 +546,26 @@ describe("the drawing", () => {
     expect(() => drawState(perfectState(201, 0))).toThrow(RangeError);
   });
 });
+
+describe("pegs and discs that do not exist, asked of a position", () => {
+  test.each([-1, 3, 9, 0.5, NaN])("peg %s", (peg) => {
+    const position = new Position([0, 1, 2]);
+    expect(() => position.top(peg)).toThrow("the peg must be an integer from 0 to 2");
+    expect(() => position.stack(peg)).toThrow("the peg must be an integer from 0 to 2");
+    expect(() => position.play(peg, 0)).toThrow(RangeError);
+  });
+
+  test.each([-1, 0, 4, 0.5, NaN])("disc %s", (disc) => {
+    expect(() => new Position([0, 1, 2]).pegOf(disc)).toThrow("the disc must be an integer from 1");
+  });
+
+  test.each([[0, 0], [1, 1], [-1, 2], [0, 3], [0.5, 1]])("a third peg beside %s and %s", (a, b) => {
+    expect(() => thirdPeg(a, b)).toThrow(/^Cannot find the third peg/);
+  });
+
+  test("perfectPeg, and moves that are no list", () => {
+    expect(() => perfectPeg([99, 99])).toThrow(RangeError);
+    expect(() => perfectPeg("AAA" as unknown as number[])).toThrow("an array with the peg");
+    expect(() => replay([0], 5 as unknown as [])).toThrow("the moves must be a list or a stream");
+  });
+});

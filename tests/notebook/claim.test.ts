@@ -113,6 +113,18 @@ describe("claim", () => {
     expect(record).toMatchObject({ verdict: "fails", cases: "3" });
   });
 
+  test.each([undefined, 1, "yes", { equal: 1 }, null])(
+    "a check that returns %o holds nothing",
+    async (value) => {
+      const record = await recorded({
+        ...about(() => true),
+        holds: () => value as unknown as boolean,
+      });
+      expect(record.verdict).toBe("fails");
+      expect(record.counterexample).toContain("1: holds must return a boolean or same(…)");
+    },
+  );
+
   test("run again, it replaces its record", async () => {
     await claim(about((n) => n < 4));
     await claim(about(() => true));
@@ -125,9 +137,14 @@ describe("claim", () => {
     { source: "" },
     { range: "" },
     { status: "obvious" as "proved" },
+    { id: undefined as unknown as string },
+    { id: 5 as unknown as string },
+    { effort: "fulll" as "full" },
+    { cases: undefined as unknown as number[] },
+    { holds: undefined as unknown as () => boolean },
   ])("refuses %o", async (part) => {
     await expect(claim({ ...about(() => true), ...part })).rejects.toThrow(
-      /^Cannot claim ".*": the /,
+      /^Cannot claim .*: (?:the |holds )/,
     );
     expect(ledger()).toEqual([]);
   });
@@ -169,6 +186,22 @@ describe("same", () => {
     expect(same({ a: 1 }, { b: 1 }).equal).toBe(false);
     expect(same([], {}).equal).toBe(false);
     expect(same(null, undefined).equal).toBe(false);
+    expect(same({ constructor: Object }, { a: 1 }).equal).toBe(false);
+    expect(same(Uint8Array.of(1, 2), Uint8Array.of(1, 2)).equal).toBe(true);
+    expect(same(Uint8Array.of(1, 2), Uint8Array.of(1, 3)).equal).toBe(false);
+    expect(same([], Object.create(null)).equal).toBe(false);
+  });
+
+  test.each([new Set([1]), new Map(), new Date(0), /a/, new (class Hidden {})()])(
+    "refuses %o, whose content it would not see",
+    (value) => {
+      expect(() => same(value, value)).toThrow("a primitive, an array or a plain object");
+      expect(() => same([value], [{}])).toThrow(RangeError);
+    },
+  );
+
+  test("two equal primitives, zeros of different sign", () => {
+    expect(same(0, -0).equal).toBe(false);
   });
 });
 
@@ -240,8 +273,9 @@ describe("cases", () => {
   });
 
   test("ends that are no integers are refused", () => {
-    expect(() => [...integers(0.5, 2)]).toThrow("an end must be an integer");
-    expect(() => [...everyState(-1, 2)]).toThrow(RangeError);
-    expect(() => [...everyMove(0, NaN)]).toThrow(RangeError);
+    expect(() => integers(0.5, 2)).toThrow("an end must be an integer, received 0.5");
+    expect(() => everyState(-1, 2)).toThrow(RangeError);
+    expect(() => everyState(1, 2, 0)).toThrow(RangeError);
+    expect(() => everyMove(0, NaN)).toThrow(RangeError);
   });
 });

@@ -173,6 +173,28 @@ export function neighbourCells(rows: number, cols: number, cell: Cell): Cell[] {
 }
 
 /**
+ * The shapes of all boards of up to `cells` cells, by the number of cells and then by that of rows.
+ *
+ * @throws {RangeError} when `cells` is not an integer from 1 to 10 000.
+ *
+ * @example
+ * ```ts
+ * boardShapes(4); // [[1, 1], [1, 2], [2, 1], [1, 3], [3, 1], [1, 4], [2, 2], [4, 1]]
+ * ```
+ */
+export function boardShapes(cells: number): [rows: number, cols: number][] {
+  const doing = "list the shapes of boards";
+  requireInteger(cells, 1, 10_000, { doing, what: "the number of cells" });
+  const shapes: [number, number][] = [];
+  for (let size = 1; size <= cells; size++) {
+    for (let rows = 1; rows <= size; rows++) {
+      if (size % rows === 0) shapes.push([rows, size / rows]);
+    }
+  }
+  return shapes;
+}
+
+/**
  * The symmetries of an m×n rectangle of cells, as lists that send cell c to `symmetry[c]`: the identity first,
  * 8 of them for a square, 4 for another board, 2 for a row or a column, 1 for a single cell. Each is given once.
  *

@@ -223,6 +223,37 @@ export const thetaGraph: PuzzleGraph = {
   edges: [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0], [0, 6], [6, 3]],
 };
 
+/**
+ * Two vertices, named 1 and 2, that paths join: one path with so many inner vertices for each number given.
+ * θ₀ is the one of 1, 2 and 2.
+ *
+ * @throws {RangeError} for fewer than two paths, two without inner vertices (a double edge), or too many vertices.
+ *
+ * @example
+ * ```ts
+ * formatGraph(pathsGraph([0, 1])); // "1-2 1-3 3-2"
+ * graphGroup(pathsGraph([1, 2, 2])).name; // "PGL2(5)"
+ * graphGroup(pathsGraph([1, 1, 3])).name; // "A6"
+ * ```
+ */
+export function pathsGraph(inner: readonly number[]): PuzzleGraph {
+  const doing = "join two vertices by paths";
+  requireInteger(inner.length, 2, MAX_VERTICES, { doing, what: "the number of paths" });
+  const edges: [number, number][] = [];
+  let vertices = 2;
+  for (const length of inner) {
+    requireInteger(length, 0, MAX_VERTICES - vertices, { doing, what: "the inner vertices" });
+    let at = 0;
+    for (let i = 0; i < length; i++) {
+      edges.push([at, vertices]);
+      at = vertices++;
+    }
+    edges.push([at, 1]);
+  }
+  const names = Array.from({ length: vertices }, (_, v) => String(v + 1));
+  return requireGraph({ vertices: names, edges }, doing);
+}
+
 /** A closed walk of the blank and what it does to the tiles. */
 export interface Loop {
   /** The vertices in the order in which the blank visits them, from its home and back. */

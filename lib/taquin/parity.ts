@@ -22,6 +22,7 @@ import { breadthFirstLevels } from "../search/bfs.ts";
 import {
   blankCell,
   type Board,
+  boardShapes,
   boardSpace,
   equalBoards,
   goalBoard,
@@ -103,10 +104,15 @@ export interface BoardInvariant {
  */
 export function boardInvariant(board: Board): BoardInvariant {
   requireBoard(board, "find the invariant of a board");
-  const inversions = boardInversions(board);
-  const sum = board.cols % 2 === 0 ? inversions + blankRowFromBottom(board) : inversions;
-  const parity = (sum % 2) as 0 | 1;
+  const parity = parityOf(board);
   return isLine(board) ? { parity, order: tileOrder(board) } : { parity };
+}
+
+/** The parity of I or I + r of a board that is known to be one. */
+function parityOf({ rows, cols, cells }: Board): 0 | 1 {
+  const inversions = countInversions(cells.filter((tile) => tile !== 0));
+  if (cols % 2 === 1) return (inversions % 2) as 0 | 1;
+  return ((inversions + rows - Math.floor(cells.indexOf(0) / cols)) % 2) as 0 | 1;
 }
 
 /** Whether the cells of a board form one row or one column. */
@@ -215,10 +221,13 @@ export function checkBoard(board: Board, goal: Board): BoardVerdict {
  */
 export function isReachable(from: Board, to: Board): boolean {
   requireSameShape(from, to, "compare two boards");
-  const a = boardInvariant(from);
-  const b = boardInvariant(to);
-  return a.parity === b.parity &&
-    (a.order === undefined || a.order.every((tile, i) => tile === b.order![i]));
+  return isLine(from) ? sameOrder(from, to) : parityOf(from) === parityOf(to);
+}
+
+/** Whether the tiles of two boards stand in the same order. */
+function sameOrder(a: Board, b: Board): boolean {
+  const order = tileOrder(b);
+  return tileOrder(a).every((tile, i) => tile === order[i]);
 }
 
 /**
@@ -237,10 +246,7 @@ export function isReachable(from: Board, to: Board): boolean {
  */
 export function isReachableByPermutation(from: Board, to: Board): boolean {
   requireSameShape(from, to, "compare two boards");
-  if (isLine(from)) {
-    const order = tileOrder(to);
-    return tileOrder(from).every((tile, i) => tile === order[i]);
-  }
+  if (isLine(from)) return sameOrder(from, to);
   const colour = (cell: number) => Math.floor(cell / from.cols) + cell % from.cols;
   const steps = colour(blankCell(from)) + colour(blankCell(to));
   return permutationParity(displacement(from, to)) === steps % 2;
@@ -395,13 +401,12 @@ export interface ParityCounterexample {
   readonly cases: number;
 }
 
-/** The shapes of `cells` cells with at least two rows and two columns, the fewest rows first. */
-function shapes(cells: number): [number, number][] {
-  const list: [number, number][] = [];
-  for (let rows = 2; rows <= cells / 2; rows++) {
-    if (cells % rows === 0) list.push([rows, cells / rows]);
-  }
-  return list;
+/** Where {@link smallestCounterexample} looks. */
+export interface CounterexampleOptions {
+  /** Most cells of a board, from 4 to 9; 8 when left out. */
+  readonly maxCells?: number;
+  /** Only among positions that can be solved, or only among those that cannot. */
+  readonly solvable?: boolean;
 }
 
 /**
@@ -419,23 +424,27 @@ function shapes(cells: number): [number, number][] {
  * formatBoard(found.board); // "0 1/2 3"
  * found.wrong; // true
  * found.right; // false
- * smallestCounterexample({ ...parityTraps[0], wrong: isReachable }, 4); // undefined
+ * smallestCounterexample({ ...parityTraps[0], wrong: isReachable }, { maxCells: 4 }); // undefined
+ * formatBoard(smallestCounterexample(parityTraps[0], { solvable: true }).board); // "0 1/3 2"
  * ```
  */
 export function smallestCounterexample(
   trap: ParityTrap,
-  maxCells = 8,
+  options: CounterexampleOptions = {},
 ): ParityCounterexample | undefined {
+  const { maxCells = 8, solvable } = options;
   const doing = "look for a counterexample";
   requireInteger(maxCells, 4, 9, { doing, what: "the number of cells" });
   let cases = 0;
-  for (let size = 4; size <= maxCells; size++) {
-    for (const [rows, cols] of shapes(size)) {
+  for (const [rows, cols] of boardShapes(maxCells)) {
+    if (rows > 1 && cols > 1) {
+      const size = rows * cols;
       for (let blank = trap.otherGoals ? 0 : size - 1; blank < size; blank++) {
         const goal = goalBoard(rows, cols, blank);
         for (const board of everyBoard(rows, cols)) {
-          const wrong = trap.wrong(board, goal);
           const right = isReachable(board, goal);
+          if (solvable !== undefined && right !== solvable) continue;
+          const wrong = trap.wrong(board, goal);
           cases++;
           if (wrong !== right) return { board, goal, wrong, right, cases };
         }

@@ -289,7 +289,7 @@ describe("traps", () => {
       wrong: (board: Board, goal: Board) =>
         board.cols % 2 === 0 ? isReachable(board, goal) : parityTraps[0].wrong(board, goal),
     };
-    expect(smallestCounterexample(odd, 6)).toBeUndefined();
+    expect(smallestCounterexample(odd, { maxCells: 6 })).toBeUndefined();
   });
 
   test("the blank up a row changes the wrong verdict and not the right one", () => {
@@ -325,7 +325,7 @@ describe("what is refused", () => {
     }
     expect(() => checkBoard(goalBoard(2, 2), bad)).toThrow(RangeError);
     expect(() => randomSolvableBoard(bad, Math.random)).toThrow(RangeError);
-    expect(() => smallestCounterexample(parityTraps[0], 10)).toThrow(RangeError);
+    expect(() => smallestCounterexample(parityTraps[0], { maxCells: 10 })).toThrow(RangeError);
     expect(() => sameParityApart(3, 4)).toThrow(RangeError);
   });
 

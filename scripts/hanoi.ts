@@ -16,6 +16,7 @@ import {
 } from "../lib/hanoi/multipeg.ts";
 import { distance, shortestPath } from "../lib/hanoi/optimal.ts";
 import { recursiveMoves, transferCount } from "../lib/hanoi/recursive.ts";
+import { forbiddenCount, forbiddenMoves } from "../lib/hanoi/forbidden.ts";
 import {
   formatState,
   type Move,
@@ -28,15 +29,25 @@ import {
   requirePegs,
   type State,
 } from "../lib/hanoi/rules.ts";
+import { starCount, starMoves } from "../lib/hanoi/star.ts";
 import {
+  isStronglyConnected,
+  parseRules,
+  type RuleSet,
+  solveVariant,
+  variantDepths,
+  variantDistance,
+  variantReach,
+} from "../lib/hanoi/variants.ts";
+import {
+  answer,
   type Arguments,
   integerOption,
   numberOption,
-  type Options,
   type Output,
-  parseArguments,
-  runCommand,
+  runVerbs,
   UsageError,
+  type Verb,
 } from "./lib/command.ts";
 
 const HELP = `deno task hanoi VERB … [--json]
@@ -50,7 +61,7 @@ count --discs N [--pegs P]
       deno task hanoi count --discs 64
       deno task hanoi count --pegs 4 --discs 15 --json
 
-solve --discs N [--from STATE|PEG --to STATE|PEG] [--method recursive|binary|breaks|optimal] [--pegs P]
+solve --discs N [--from STATE|PEG --to STATE|PEG] [--method recursive|binary|breaks|optimal] [--pegs P] [--rule RULE]
     The moves, one a line as they are found: {length, moves: [{disc, from, to}]}.
     recursive and binary go from peg to peg, breaks from any state to a peg (if the rule gets there), optimal (the default)
     from any state to any other; with more than three pegs, from peg to peg by Frame and Stewart.
@@ -58,41 +69,46 @@ solve --discs N [--from STATE|PEG --to STATE|PEG] [--method recursive|binary|bre
       deno task hanoi solve --from CBBA --to B --discs 4 --json
       deno task hanoi solve --discs 64 --method binary | head
       deno task hanoi solve --pegs 5 --discs 10 --from A --to E
+      deno task hanoi solve --rule cyclic --discs 3
 
 position --discs N --move M [--from PEG --to PEG]
     The state after M moves of the shortest solution: {state}.
       deno task hanoi position --discs 4 --move 7
 
-distance --from STATE --to STATE
-    The least number of moves between two states, and how many ways are that short: {distance, paths}.
+distance --from STATE --to STATE [--pegs P] [--rule RULE]
+    The least number of moves between two states, and how many ways are that short: {distance, paths}. With --pegs or --rule by exact search:
+    {distance, proof}.
       deno task hanoi distance --from CBBA --to ABCA
+      deno task hanoi distance --rule linear --pegs 4 --discs 8 --from A --to D
+
+depths --discs N [--from STATE|PEG] [--pegs P] [--rule RULE]
+    How many states are 0, 1, 2, … moves from a state, by exact search: {status, states, eccentricity, depths, seconds}.
+      deno task hanoi depths --pegs 4 --discs 8
+      deno task hanoi depths --rule star --pegs 4 --discs 6 --from B
 
 breaks STATE [--from PEG --to PEG]
-    The memoryless rule: {breaks, next, outcome, steps}. next is its move, null at the goal; outcome is "reaches the goal" or
+    The memoryless rule, its sense of rotation that of a tower that starts on A unless --from says otherwise (solve takes the peg of
+    the tower that it starts from): {breaks, next, outcome, steps}. next is its move, null at the goal; outcome is "reaches the goal" or
     "cycles"; steps are the moves to the goal, or those before the cycle of two states is entered (null when over ten million).
       deno task hanoi breaks ABBA
 
+RULE says between which pegs a disc may move: classic (all), linear (neighbours in the row), cyclic (to the next peg), star (from and to A), or arrows as in
+"A>B,B>C,C>A"; A<>B is both ways. Solutions are shortest: by recursion where one is proved, else by exact search. A goal that no way leads to is an error,
+with its proof.
+
 With --json: one JSON object on stdout. Moves and other counts are decimal strings, discs and splits numbers,
 pegs letters. Exit code: 0, 1 when the input is impossible, 2 when the command is called wrongly.`;
-
-interface Verb extends Options {
-  readonly run: (args: Arguments, output: Output) => void | Promise<void>;
-}
 
 const ENDS = ["discs", "from", "to"] as const;
 
 const VERBS: Record<string, Verb> = {
   count: { values: ["discs", "pegs"], flags: ["json"], run: count },
-  solve: { values: [...ENDS, "method", "pegs"], flags: ["json"], run: solve },
+  solve: { values: [...ENDS, "method", "pegs", "rule"], flags: ["json"], run: solve },
   position: { values: [...ENDS, "move"], flags: ["json"], run: position },
-  distance: { values: ENDS, flags: ["json"], run: measure },
+  distance: { values: [...ENDS, "pegs", "rule"], flags: ["json"], run: measure },
+  depths: { values: ["discs", "from", "pegs", "rule"], flags: ["json"], run: depths },
   breaks: { values: ["from", "to"], flags: ["json"], run: breaks },
 };
-
-/** Prints one answer: an object as JSON, or its text. */
-function answer(args: Arguments, output: Output, value: unknown, text: string): void {
-  output.push(`${args.options.has("json") ? JSON.stringify(value) : text}\n`);
-}
 
 function noWords(args: Arguments): void {
   if (args.words.length > 0) {
@@ -197,7 +213,48 @@ function requirePerfect(state: State, args: Arguments, option: "from" | "to", pe
   );
 }
 
+/** The rule set of --rule on --pegs pegs; undefined without --rule. */
+function ruleOption(args: Arguments): RuleSet | undefined {
+  const text = args.options.get("rule");
+  return text === undefined ? undefined : parseRules(text, numberOption(args, "pegs"));
+}
+
+/** A shortest solution under a rule set: by a recursion that is proved, or by search. */
+function variantSolution(
+  args: Arguments,
+  rules: RuleSet,
+): { length: bigint; moves: Iterable<Move> } {
+  if (args.options.has("method")) throw new UsageError("--method is for the classic rule.");
+  const { from, to } = parseEnds(args, rules.pegs);
+  const reach = variantReach(from, to, rules);
+  if (reach.verdict === "unreachable") {
+    throw new RangeError(`Cannot solve: the goal is unreachable, ${reach.reason}.`);
+  }
+  const discs = from.length;
+  const [start, goal] = [perfectPeg(from), perfectPeg(to)];
+  if (start >= 0 && goal >= 0) {
+    if (rules.pegs === 3 && isStronglyConnected(rules)) {
+      return {
+        length: forbiddenCount(discs, start, goal, rules),
+        moves: forbiddenMoves(discs, start, goal, rules),
+      };
+    }
+    if (rules.name === "star" && rules.pegs === 4 && start > 0 && goal > 0 && start !== goal) {
+      return { length: starCount(discs, start, goal), moves: starMoves(discs, start, goal) };
+    }
+  }
+  const found = solveVariant(from, to, rules);
+  if (found.status !== "solved") {
+    throw new RangeError(
+      `Cannot solve: the goal is unreachable, proved by a search of all ${found.states} states that can be reached.`,
+    );
+  }
+  return { length: BigInt(found.path.length), moves: found.path };
+}
+
 function solution(args: Arguments): { length: bigint; moves: Iterable<Move> } {
+  const rules = ruleOption(args);
+  if (rules !== undefined) return variantSolution(args, rules);
   const pegs = numberOption(args, "pegs") ?? 3;
   requirePegs(pegs, "solve", 3);
   const method = args.options.get("method");
@@ -256,6 +313,7 @@ async function solve(args: Arguments, output: Output): Promise<void> {
     output.push("]}\n");
     return;
   }
+  if (length === 0n) output.push("0 moves\n");
   let number = 0;
   for (const { disc, from, to } of moves) {
     if (output.push(`${++number}. disc ${disc} ${names[from]} → ${names[to]}\n`)) {
@@ -275,10 +333,21 @@ function position(args: Arguments, output: Output): void {
   answer(args, output, { state }, state);
 }
 
-function measure(args: Arguments, output: Output): void {
+async function measure(args: Arguments, output: Output): Promise<void> {
   noWords(args);
+  const searched = args.options.has("rule") || args.options.has("pegs");
   required(args.options.get("from"), "from");
   required(args.options.get("to"), "to");
+  if (searched) {
+    const rules = ruleOption(args) ?? parseRules("classic", numberOption(args, "pegs"));
+    const { from, to } = parseEnds(args, rules.pegs);
+    const { distance: moves, proof } = await variantDistance(from, to, rules);
+    if (moves === undefined) {
+      throw new RangeError(`Cannot measure the distance: the goal is unreachable, ${proof}.`);
+    }
+    answer(args, output, { distance: `${moves}`, proof }, `${plural(moves, "move")} (${proof})`);
+    return;
+  }
   const { from, to } = parseEnds(args, 3);
   const { distance: moves, paths } = distance(from, to);
   answer(
@@ -286,6 +355,24 @@ function measure(args: Arguments, output: Output): void {
     output,
     { distance: `${moves}`, paths: `${paths}` },
     `${plural(moves, "move")}, ${plural(paths, "shortest path")}`,
+  );
+}
+
+async function depths(args: Arguments, output: Output): Promise<void> {
+  noWords(args);
+  const rules = ruleOption(args) ?? parseRules("classic", numberOption(args, "pegs"));
+  const text = args.options.get("from") ?? "A";
+  const length = text.trim().length;
+  const discs = numberOption(args, "discs") ?? (length > 1 ? length : undefined);
+  const from = parseEnd(text, required(discs, "discs"), rules.pegs, "from");
+  const { status, states, eccentricity, depths, ms } = await variantDepths(from, rules);
+  const seconds = Math.round(ms) / 1000;
+  const lines = depths.map((count, depth) => `${depth} ${count}`).join("\n");
+  answer(
+    args,
+    output,
+    { status, states, eccentricity, depths, seconds },
+    `${lines}\n${plural(states, "state")}, the farthest at ${plural(eccentricity, "move")}`,
   );
 }
 
@@ -297,6 +384,7 @@ function breaks(args: Arguments, output: Output): void {
   if (text === undefined) throw new UsageError("breaks needs a state, as in breaks ABBA.");
   noWords({ ...args, words: more });
   const state = parseState(text);
+  if (state.length === 0) throw new UsageError("breaks needs a state, as in breaks ABBA.");
   const peg = (option: string, otherwise: Peg) => {
     const letter = args.options.get(option);
     if (letter === undefined) return otherwise;
@@ -335,19 +423,4 @@ function stepsToCycle(state: State, from: Peg, to: Peg): number | undefined {
   return run.outcome === "cycles" ? run.steps : undefined;
 }
 
-if (import.meta.main) {
-  await runCommand(async (output) => {
-    const [name, ...rest] = Deno.args;
-    if (name === undefined || ["help", "--help", "-h"].includes(name)) {
-      output.push(HELP + "\n");
-      return;
-    }
-    if (!Object.hasOwn(VERBS, name)) {
-      const names = Object.keys(VERBS).join(", ");
-      throw new UsageError(`There is no verb ${shown(name)}. The verbs are ${names}.`);
-    }
-    const verb = VERBS[name];
-    if (rest.includes("--help") || rest.includes("-h")) output.push(HELP + "\n");
-    else await verb.run(parseArguments(rest, verb), output);
-  });
-}
+if (import.meta.main) await runVerbs(VERBS, HELP);

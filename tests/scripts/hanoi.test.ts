@@ -3,6 +3,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import {
+  distancesFrom,
   formatState,
   memorylessCensus,
   parseMoves,
@@ -36,7 +37,7 @@ test("without arguments: help with an example of each verb, and all of them run"
   expect(status).toBe(0);
   const examples = [...stdout.matchAll(/^ {6}deno task hanoi (.*)$/gm)].map(([, line]) => line);
   expect(new Set(examples.map((line) => line.split(" ")[0]))).toEqual(
-    new Set(["count", "solve", "position", "distance", "breaks"]),
+    new Set(["count", "solve", "position", "distance", "depths", "breaks"]),
   );
   for (const example of examples) {
     if (example.includes("|")) continue;
@@ -279,5 +280,70 @@ describe("bad input: one message on stderr, nothing on stdout", () => {
       expect(run.stderr).toMatch(message);
       expect(run.stderr.trimEnd().split("\n")).toHaveLength(1);
     }
+  });
+});
+
+describe("--rule", () => {
+  test("solve plays a shortest solution, by recursion for a thousand discs too", () => {
+    const { length, moves } = json("solve", "--rule", "cyclic", "--discs", "4");
+    expect([length, moves.length]).toEqual(["59", 59]);
+    const play = (rule: string, ...args: string[]) => json("solve", "--rule", rule, ...args).length;
+    expect(play("linear", "--discs", "3", "--to", "B")).toBe("13");
+    expect(play("A>B,B>C,C>A,B>A", "--discs", "2")).toBe("7");
+    expect(play("star", "--pegs", "4", "--discs", "5", "--from", "B", "--to", "C")).toBe("32");
+    expect(play("star", "--pegs", "4", "--discs", "5", "--from", "A", "--to", "C")).toBe("23");
+    expect(play("linear", "--pegs", "4", "--from", "ABCD", "--to", "DCBA")).toMatch(/^[1-9]/);
+  });
+
+  test("distance and depths answer for every rule set by search", () => {
+    const ends = ["--discs", "6", "--from", "A", "--to"];
+    expect(json("distance", "--rule", "cyclic", "--pegs", "4", ...ends, "B").distance).toBe("98");
+    expect(json("distance", "--rule", "linear", "--pegs", "4", ...ends, "D").distance).toBe("88");
+    expect(json("distance", "--pegs", "4", ...ends, "D").distance).toBe("17");
+    expect(json("distance", "--from", "A", "--to", "A", "--rule", "linear").distance).toBe("0");
+    const { depths, states, eccentricity } = json("depths", "--rule", "linear", "--discs", "5");
+    expect([depths.length - 1, states, eccentricity]).toEqual([242, 243, 242]);
+    expect(json("depths", "--pegs", "4", "--discs", "4").depths).toEqual(
+      distancesFrom(perfectState(4, 0), 4).levels,
+    );
+  });
+
+  test("an unreachable goal is an error with its proof, exit code 1", () => {
+    const none = hanoi("solve", "--rule", "A>B,B>C", "--discs", "2", "--from", "C", "--to", "A");
+    expect([none.status, none.stdout]).toEqual([1, ""]);
+    expect(none.stderr).toContain("no arrows lead disc 2 from C to A");
+    const searched = hanoi(
+      "distance",
+      "--rule",
+      "A>B,B>C",
+      "--discs",
+      "2",
+      "--from",
+      "A",
+      "--to",
+      "C",
+    );
+    expect([searched.status, searched.stdout]).toEqual([1, ""]);
+    expect(searched.stderr).toContain("unreachable");
+    expect(hanoi("solve", "--rule", "A>B,B>C", "--discs", "2").status).toBe(1);
+  });
+
+  test.each([
+    [["solve", "--rule", "toroidal", "--discs", "2"], "rule set"],
+    [["solve", "--rule", "A>B,B>A", "--pegs", "3", "--discs", "2"], "enters or leaves C"],
+    [["distance", "--rule", "cyclic", "--from", "ABD", "--to", "AAA"], "peg from A to C"],
+    [["distance", "--rule", "cyclic", "--from", "AB", "--to", "AAA"], "a state of 3 discs"],
+    [["depths", "--rule", "linear", "--discs", "60"], ""],
+    [["depths", "--rule", "linear", "--pegs", "2", "--discs", "2"], "3"],
+  ])("%j is refused with exit code 1", (args, words) => {
+    const { status, stdout, stderr } = hanoi(...args);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(words);
+  });
+
+  test("--method does not go with --rule, depths needs discs: exit code 2", () => {
+    expect(hanoi("solve", "--rule", "linear", "--discs", "2", "--method", "binary").status).toBe(2);
+    expect(hanoi("depths", "--rule", "linear").status).toBe(2);
+    expect(hanoi("breaks", "AB", "--rule", "linear").status).toBe(2);
   });
 });

@@ -76,7 +76,8 @@ async function start(effort: "default" | "full"): Promise<boolean> {
     try {
       ok = await run();
     } catch (error) {
-      console.error(error instanceof Error ? error.message : String(error));
+      const expected = error instanceof RangeError || error instanceof SyntaxError;
+      console.error(error instanceof Error && !expected ? error.stack : String(error));
     }
     if (!ok) failed.push(title.toLowerCase());
     console.log(`${title}: ${ok ? "done" : "FAILED"} in ${seconds(since)}`);
@@ -93,7 +94,9 @@ async function main(args: readonly string[]): Promise<number> {
       console.log(HELP);
       return 0;
     }
-    if (words.length > 0) throw new UsageError(`There is nothing to name, received ${words[0]}.`);
+    if (words.length > 0) {
+      throw new UsageError(`There is nothing to name, received ${shown(words[0])}.`);
+    }
     const effort = options.get("effort") ?? "default";
     if (effort !== "default" && effort !== "full") {
       throw new UsageError(`--effort must be default or full, received ${shown(effort)}.`);

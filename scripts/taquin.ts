@@ -5,13 +5,13 @@ import { enumerateBoard } from "../lib/taquin/enumerate.ts";
 import { boardGraph, graphGroup, parseGraph } from "../lib/taquin/groups.ts";
 import { checkBoard } from "../lib/taquin/parity.ts";
 import {
+  answer,
   type Arguments,
   numberOption,
-  type Options,
   type Output,
-  parseArguments,
-  runCommand,
+  runVerbs,
   UsageError,
+  type Verb,
 } from "./lib/command.ts";
 
 const HELP = `deno task taquin VERB … [--json]
@@ -38,20 +38,11 @@ group GRAPH
 With --json: one JSON object on stdout. Boards are texts, the order of a group is a decimal string, other counts are
 numbers. Exit code: 0, 1 when the input is impossible, 2 when the command is called wrongly.`;
 
-interface Verb extends Options {
-  readonly run: (args: Arguments, output: Output) => void | Promise<void>;
-}
-
 const VERBS: Record<string, Verb> = {
   check: { values: ["goal"], flags: ["json"], run: check },
   depths: { values: ["blank"], flags: ["json"], run: depths },
   group: { values: [], flags: ["json"], run: group },
 };
-
-/** Prints one answer: an object as JSON, or its text. */
-function answer(args: Arguments, output: Output, value: unknown, text: string): void {
-  output.push(`${args.options.has("json") ? JSON.stringify(value) : text}\n`);
-}
 
 /** The words of a call as one text: a board or a graph may be given with or without quotes. */
 function textOf(args: Arguments, what: string, example: string): string {
@@ -112,19 +103,4 @@ function group(args: Arguments, output: Output): void {
   answer(args, output, { order: `${order}`, name }, `${name}, order ${order}`);
 }
 
-if (import.meta.main) {
-  await runCommand(async (output) => {
-    const [name, ...rest] = Deno.args;
-    if (name === undefined || ["help", "--help", "-h"].includes(name)) {
-      output.push(HELP + "\n");
-      return;
-    }
-    if (!Object.hasOwn(VERBS, name)) {
-      const names = Object.keys(VERBS).join(", ");
-      throw new UsageError(`There is no verb ${shown(name)}. The verbs are ${names}.`);
-    }
-    const verb = VERBS[name];
-    if (rest.includes("--help") || rest.includes("-h")) output.push(HELP + "\n");
-    else await verb.run(parseArguments(rest, verb), output);
-  });
-}
+if (import.meta.main) await runVerbs(VERBS, HELP);

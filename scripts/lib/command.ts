@@ -35,12 +35,12 @@ export function parseArguments(args: readonly string[], { values, flags }: Optio
   const known = [...values, ...flags].map((name) => `--${name}`).join(", ");
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
-    if (!arg.startsWith("--")) {
+    if (!arg.startsWith("-") || arg === "-") {
       words.push(arg);
       continue;
     }
     const equals = arg.indexOf("=");
-    const name = arg.slice(2, equals < 0 ? undefined : equals);
+    const name = arg.startsWith("--") ? arg.slice(2, equals < 0 ? undefined : equals) : "";
     let value = "";
     if (values.includes(name)) {
       if (equals >= 0) value = arg.slice(equals + 1);
@@ -129,4 +129,32 @@ export async function runCommand(command: (output: Output) => void | Promise<voi
     console.error((error as Error).message);
     Deno.exit(error instanceof UsageError ? 2 : 1);
   }
+}
+
+/** A verb of a command line: its options, and what it does. */
+export interface Verb extends Options {
+  readonly run: (args: Arguments, output: Output) => void | Promise<void>;
+}
+
+/** Runs the verb that the command line names and ends the process; without one, or with --help, the help is printed. */
+export async function runVerbs(verbs: Readonly<Record<string, Verb>>, help: string) {
+  await runCommand(async (output) => {
+    const [name, ...rest] = Deno.args;
+    const asked = (words: readonly string[]) => words.includes("--help") || words.includes("-h");
+    if (name === undefined || name === "help" || asked([name])) {
+      output.push(help + "\n");
+      return;
+    }
+    if (!Object.hasOwn(verbs, name)) {
+      const names = Object.keys(verbs).join(", ");
+      throw new UsageError(`There is no verb ${shown(name)}. The verbs are ${names}.`);
+    }
+    if (asked(rest)) output.push(help + "\n");
+    else await verbs[name].run(parseArguments(rest, verbs[name]), output);
+  });
+}
+
+/** Prints one answer: an object as JSON, or its text. */
+export function answer(args: Arguments, output: Output, value: unknown, text: string): void {
+  output.push(`${args.options.has("json") ? JSON.stringify(value) : text}\n`);
 }

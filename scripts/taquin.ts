@@ -1,9 +1,11 @@
 /** `deno task taquin VERB … [--json]`: answers about sliding-tile boards without a notebook. */
+import { fileURLToPath } from "node:url";
 import { shown } from "../lib/core/validate.ts";
 import { type Board, drawBoard, formatBoard, goalBoard, parseBoard } from "../lib/taquin/board.ts";
 import { enumerateBoard } from "../lib/taquin/enumerate.ts";
 import { boardGraph, graphGroup, parseGraph } from "../lib/taquin/groups.ts";
 import { checkBoard } from "../lib/taquin/parity.ts";
+import { type HeuristicName, HEURISTICS, solveBoard } from "../lib/taquin/solver.ts";
 import {
   answer,
   type Arguments,
@@ -24,6 +26,15 @@ check BOARD [--goal BOARD]
       deno task taquin check "1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12"
       deno task taquin check "4 1 2/0 3 5" --goal "0 1 2/3 4 5" --json
 
+solve BOARD [--goal BOARD] [--heuristic NAME[,NAME]] [--limit NODES|TIME]
+    A shortest solution: {status, length, tiles, nodes, lowerBound}. status is "solved", "unreachable" (then a reason is
+    given) or "limit reached" (then no solution is shorter than lowerBound). tiles are the tiles that move, in order.
+    Heuristics: manhattan, linear-conflict, walking-distance, pattern-database (the default); of several the greatest
+    value counts. A limit is a number of nodes, or a time: 500ms, 10s. Boards of more than 16 cells get a solution
+    that is not proved optimal, with its proof field saying so. Pattern databases are kept in out/cache.
+      deno task taquin solve "1 0 3/7 2 5/8 4 6"
+      deno task taquin solve "1 2/0 3" --heuristic manhattan,linear-conflict --limit 10s --json
+
 depths ROWS COLS [--blank CELL]
     Every position of a board of up to 12 cells by its distance from the goal whose blank is on CELL:
     {states, godsNumber, depths, antipodes}.
@@ -40,6 +51,7 @@ numbers. Exit code: 0, 1 when the input is impossible, 2 when the command is cal
 
 const VERBS: Record<string, Verb> = {
   check: { values: ["goal"], flags: ["json"], run: check },
+  solve: { values: ["goal", "heuristic", "limit"], flags: ["json"], run: solve },
   depths: { values: ["blank"], flags: ["json"], run: depths },
   group: { values: [], flags: ["json"], run: group },
 };
@@ -64,6 +76,65 @@ function check(args: Arguments, output: Output): void {
   const { board, goal } = boards(args);
   const verdict = checkBoard(board, goal);
   answer(args, output, verdict, verdict.reason);
+}
+
+/** Where pattern databases are kept. */
+const CACHE = fileURLToPath(new URL("../out/cache", import.meta.url));
+
+/** The heuristics of the call, with hyphens for the spaces of their names. */
+function heuristics(args: Arguments): HeuristicName[] | undefined {
+  const text = args.options.get("heuristic");
+  return text?.split(",").map((word) => {
+    const name = HEURISTICS.find((known) =>
+      known === word.trim().toLowerCase().replaceAll("-", " ")
+    );
+    if (name === undefined) {
+      const names = HEURISTICS.map((known) => known.replaceAll(" ", "-")).join(", ");
+      throw new UsageError(`--heuristic must be of ${names}, received ${shown(word)}.`);
+    }
+    return name;
+  });
+}
+
+/** The limit of the call: a number of nodes, or a time in ms or s. */
+function limits(args: Arguments): { states?: number; ms?: number } {
+  const text = args.options.get("limit");
+  if (text === undefined) return {};
+  const [, number, unit] = /^(\d{1,15}(?:\.\d{1,6})?)(ms|s|)$/.exec(text) ?? [];
+  const value = Number(number);
+  if (number === undefined || (unit === "" && !Number.isInteger(value))) {
+    throw new UsageError(
+      `--limit must be a number of nodes, or a time such as 500ms or 10s, received ${shown(text)}.`,
+    );
+  }
+  return unit === "" ? { states: value } : { ms: unit === "s" ? 1000 * value : value };
+}
+
+async function solve(args: Arguments, output: Output): Promise<void> {
+  const { board, goal } = boards(args);
+  const solution = await solveBoard(board, goal, {
+    heuristic: heuristics(args),
+    ...limits(args),
+    cache: CACHE,
+    onNotice: (notice) => console.error(notice),
+  });
+  const { status, nodes } = solution;
+  if (status === "unreachable") {
+    const { reason } = solution;
+    const value = { status, length: null, tiles: [], nodes, lowerBound: null, reason };
+    answer(args, output, value, reason);
+  } else if (status === "limit reached") {
+    const { limit, lowerBound } = solution;
+    const value = { status, length: null, tiles: [], nodes, lowerBound, limit };
+    const text = `limit reached after ${nodes} nodes: no solution is shorter than ${lowerBound}`;
+    answer(args, output, value, text);
+  } else {
+    const { length, tiles, lowerBound, proof } = solution;
+    const bound = proof === "proved optimal" ? "" : `; no solution is shorter than ${lowerBound}`;
+    const head = `${length} ${length === 1 ? "move" : "moves"}, ${proof}${bound}, ${nodes} nodes`;
+    const value = { status, length, tiles, nodes, lowerBound, proof };
+    answer(args, output, value, length === 0 ? head : `${head}\n${tiles.join(" ")}`);
+  }
 }
 
 /** A number of rows or columns. */

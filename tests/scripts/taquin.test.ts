@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { goalBoard, parseBoard, replaySlides } from "../../lib/taquin/board.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // each call starts a process
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -84,6 +87,80 @@ describe("check", () => {
       /^2: There is no option "--gaol" here/,
     );
     expect(refused("chek", "1 0")).toMatch(/^2: There is no verb "chek"/);
+  });
+});
+
+describe("solve", () => {
+  test("the fields of a solution, whose slides lead to the goal", () => {
+    for (
+      const [text, goal, length] of [
+        ["1 0 3/7 2 5/8 4 6", undefined, 7],
+        ["7 8 0/6 5 4/1 2 3", undefined, 26],
+        ["1 2 3/4 5 6/7 8 0", undefined, 0],
+        ["1 2 0/4 5 3", undefined, 1],
+        ["1 2/3 0/5 4", undefined, 1],
+        ["4 0 2 3/5 1 6 7/8 9 10 11/12 13 14 15", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", 3],
+        ["2 0 1", "2 1 0", 1],
+      ] as const
+    ) {
+      const answer = json("solve", text, ...(goal === undefined ? [] : ["--goal", goal]));
+      expect([text, answer]).toMatchObject([text, {
+        status: "solved",
+        length,
+        lowerBound: length,
+        proof: "proved optimal",
+      }]);
+      const board = parseBoard(text);
+      const end = goal === undefined ? goalBoard(board.rows, board.cols) : parseBoard(goal);
+      expect(replaySlides(board, answer.tiles)).toEqual({ moves: length, board: end });
+      expect(answer.nodes).toBeGreaterThan(0);
+    }
+  });
+
+  test("every heuristic, alone and together", () => {
+    const names = ["manhattan", "linear-conflict", "walking-distance", "pattern-database"];
+    for (const heuristic of [...names, names.join(",")]) {
+      expect(json("solve", "8 6 7/2 5 4/3 0 1", "--heuristic", heuristic).length).toBe(31);
+    }
+  });
+
+  test("unreachable: at once, with the reason", () => {
+    expect(json("solve", "1 2 3 7/12 8 15 4/13 10 11 5/9 6 14 0")).toEqual({
+      status: "unreachable",
+      length: null,
+      tiles: [],
+      nodes: 0,
+      lowerBound: null,
+      reason: "I = 33, r = 1, sum even: unsolvable",
+    });
+  });
+
+  test("a limit of nodes or of time: the best proved lower bound", () => {
+    const korf = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+    const goal = ["--goal", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "--heuristic", "manhattan"];
+    for (const limit of ["100000", "0", "20ms", "0.02s"]) {
+      const answer = json("solve", korf, ...goal, "--limit", limit);
+      expect(answer.status).toBe("limit reached");
+      expect(answer.lowerBound).toBeGreaterThanOrEqual(41);
+      expect(answer.lowerBound).toBeLessThanOrEqual(57);
+    }
+  });
+
+  test("a board of more than 16 cells: not proved optimal", () => {
+    const text = "0 1 2 3 4/5 6 7 8 9/10 11 12 13 14/15 16 17 18 19";
+    const answer = json("solve", text);
+    expect([answer.status, answer.proof]).toEqual(["solved", "not proved optimal"]);
+    expect(answer.lowerBound).toBeLessThan(answer.length);
+    expect(replaySlides(parseBoard(text), answer.tiles).board).toEqual(goalBoard(4, 5));
+  });
+
+  test("bad input", () => {
+    expect(refused("solve", "1 2/3 0", "--limit", "soon")).toMatch(/^2: --limit must be/);
+    expect(refused("solve", "1 2/3 0", "--limit", "1.5")).toMatch(/^2: --limit must be/);
+    expect(refused("solve", "1 2/3 0", "--heuristic", "luck")).toMatch(/^2: --heuristic must be/);
+    expect(refused("solve", "1 2/3 3")).toMatch(/^1: .*tile 3 must be on one cell/);
+    expect(refused("solve", "1 2/3 0", "--goal", "1 2 3/4 5 0")).toMatch(/^1: .*the goal must be/);
+    expect(refused("solve")).toMatch(/^2: A board is needed/);
   });
 });
 

@@ -55,6 +55,7 @@ class Line implements Progress {
   readonly #total: number | undefined;
   #next = performance.now() + PAUSE;
   #sending: Promise<void> = Promise.resolve();
+  #unsent = 0;
   #finished = false;
 
   constructor(kernel: Kernel, label: string, total: number | undefined) {
@@ -71,7 +72,8 @@ class Line implements Progress {
 
   update(done: number, note = ""): void {
     const now = performance.now();
-    if (this.#finished || !this.#kernel.canUpdate || now < this.#next) return;
+    // On a busy machine an update can take longer than the pause to the next.
+    if (this.#finished || !this.#kernel.canUpdate || now < this.#next || this.#unsent > 0) return;
     this.#next = now + PAUSE;
     const of = this.#total === undefined ? "" : ` of ${this.#total}`;
     const text = `${this.#label}: ${done}${of}${note === "" ? "" : `, ${note}`}`;
@@ -90,7 +92,9 @@ class Line implements Progress {
 
   /** Sends updates one after the other, so that the last one is the one that stays. */
   #send(bundle: Bundle): void {
-    this.#sending = this.#sending.then(() => this.#kernel.display(bundle, this.#id, true));
+    this.#unsent++;
+    this.#sending = this.#sending.then(() => this.#kernel.display(bundle, this.#id, true))
+      .finally(() => this.#unsent--);
   }
 }
 

@@ -224,6 +224,7 @@ function planOf(search: HanoiSearch): FrontierPlan {
     arrays: [
       { name: "visited", type: "u32", perBlock: blockWords, shared: true },
       { name: "fresh", type: "u32", perBlock: blockWords },
+      { name: "live", type: "u32", perBlock: Math.ceil(blockWords / 32) },
       { name: "state", type: "u8", perBlock: 1 },
       { name: "kind", type: "u32", perBlock: 1 },
       { name: "goals", type: "u32", perBlock: 1 },
@@ -269,11 +270,10 @@ interface Tables {
   readonly apartWord: Int32Array;
   readonly apartMask: Uint32Array;
   /**
-   * Moves of middle discs out of a cell, a word at a time: from which word to which, and the bits that may go, at
-   * moveStart[cell] … moveStart[cell + 1] − 1.
+   * Moves of middle discs, a word of a block at a time: to which word, and the bits that may go, at
+   * moveStart[word] … moveStart[word + 1] − 1.
    */
   readonly moveStart: Int32Array;
-  readonly moveFrom: Int32Array;
   readonly moveTo: Int32Array;
   readonly moveMask: Uint32Array;
 }
@@ -315,10 +315,10 @@ function tablesOf(layout: Layout): Tables {
   }
   const apartWord: number[][] = pairs.map(() => []);
   const apartMask: number[][] = pairs.map(() => []);
-  const moveStart = new Int32Array(cells + 1);
-  const moveFrom: number[] = [];
-  const moveTo: number[] = [];
-  const moveMask: number[] = [];
+  const moves: { to: number; mask: number }[][] = Array.from(
+    { length: cells * cellWords },
+    () => [],
+  );
   for (let cell = 0; cell < cells; cell++) {
     let covered = 0;
     for (let d = 0, place = 1; d < middleDiscs; d++, place *= pegs) {
@@ -329,14 +329,11 @@ function tablesOf(layout: Layout): Tables {
         for (let w = 0; w < cellWords; w++) {
           const mask = apart[pair * cellWords + w];
           if (mask === 0) continue;
-          moveFrom.push(cell * cellWords + w);
-          moveTo.push((cell + (b - a) * place) * cellWords + w);
-          moveMask.push(mask);
+          moves[cell * cellWords + w].push({ to: (cell + (b - a) * place) * cellWords + w, mask });
         }
       }
       covered |= 1 << peg;
     }
-    moveStart[cell + 1] = moveTo.length;
     for (const [pair, [a, b]] of pairs.entries()) {
       if ((covered >> a & 1) === 1 || (covered >> b & 1) === 1) continue;
       for (let w = 0; w < cellWords; w++) {
@@ -347,6 +344,8 @@ function tablesOf(layout: Layout): Tables {
       }
     }
   }
+  const moveStart = new Int32Array(moves.length + 1);
+  for (let w = 0; w < moves.length; w++) moveStart[w + 1] = moveStart[w] + moves[w].length;
   const apartStart = new Int32Array(pairs.length + 1);
   for (let i = 0; i < pairs.length; i++) apartStart[i + 1] = apartStart[i] + apartWord[i].length;
   return {
@@ -355,9 +354,8 @@ function tablesOf(layout: Layout): Tables {
     apartWord: Int32Array.from(apartWord.flat()),
     apartMask: Uint32Array.from(apartMask.flat()),
     moveStart,
-    moveFrom: Int32Array.from(moveFrom),
-    moveTo: Int32Array.from(moveTo),
-    moveMask: Uint32Array.from(moveMask),
+    moveTo: Int32Array.from(moves.flat(), ({ to }) => to),
+    moveMask: Uint32Array.from(moves.flat(), ({ mask }) => mask),
   };
 }
 
@@ -380,6 +378,8 @@ export const hanoiFrontier: FrontierProgram<HanoiSearch, HanoiExpander> = {
 interface Windows {
   readonly edge: FrontierWindow<Uint32Array>;
   readonly fresh: FrontierWindow<Uint32Array>;
+  /** The words of a block that are not 0 in `fresh`, as bits. */
+  readonly live: FrontierWindow<Uint32Array>;
   readonly state: FrontierWindow<Uint8Array>;
   /** The kind of the prefix: see {@link PegClasses}. */
   readonly kind: FrontierWindow<Uint32Array>;
@@ -417,7 +417,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const small = layout.cellDiscs + layout.middleDiscs;
   const tables = tablesOf(layout);
   const { near, apartStart, apartWord, apartMask } = tables;
-  const { moveStart, moveFrom, moveTo, moveMask } = tables;
+  const { moveStart, moveTo, moveMask } = tables;
   const visited = store.u32("visited");
   const wake = store.u8("wake");
   const wakePair = store.u8("wakePair");
@@ -426,6 +426,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const blockOf = store.u32("blockOf");
   const counters = store.u32("counters");
   const acc = new Uint32Array(blockWords);
+  const liveWords = Math.ceil(blockWords / 32);
   const prefix = new Int32Array(classes.discs);
   const relabel = new Int32Array(pegs);
   const allowed = new Uint8Array(pegs * pegs);
@@ -503,6 +504,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     return {
       edge: store.windowU32("edge", from, to),
       fresh: store.windowU32("fresh", from, to),
+      live: store.windowU32("live", from, to),
       state: store.windowU8("state", from, to),
       kind: store.windowU32("kind", from, to),
       goals: store.windowU32("goals", from, to),
@@ -613,7 +615,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
 
   function gather(from: number, to: number): void {
     const windows = windowsOf(from, to);
-    const { edge, fresh, state, kind, left } = windows;
+    const { edge, fresh, live, state, kind, left } = windows;
     for (let block = from; block < to; block++) {
       if (wake[block] === 0) continue;
       wake[block] = 0;
@@ -623,10 +625,8 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       if (was === NEW) open(block, from, windows);
       const base = block * blockWords;
       const freshBase = fresh.offset + (block - from) * blockWords;
-      if (was === CHANGED) {
-        if (cellWords === 2) spreadTwoWords(fresh.array, freshBase);
-        else spread(fresh.array, freshBase);
-      }
+      const liveBase = live.offset + (block - from) * liveWords;
+      if (was === CHANGED) spread(fresh.array, freshBase, live.array, liveBase);
       const missing = left.array[left.offset + block - from];
       // A neighbour knows one name of an edge; a symmetric block has the edge under several, and pulls by them all.
       const all = classes.symmetric[kind.array[kind.offset + block - from]];
@@ -641,79 +641,58 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         if ((link & RENAMED) !== 0) pullRenamed(block, pair, other, missing);
         else pull(pair, other * blockWords);
       }
-      const any = harvest(fresh.array, freshBase, base);
+      const any = harvest(fresh.array, freshBase, live.array, liveBase, base);
       state.array[own] = any !== 0 ? CHANGED : QUIET;
     }
   }
 
-  /** Moves from `acc` what is not visited to the frontier of a block; returns 0 when that is nothing. */
-  function harvest(fresh: Uint32Array, to: number, from: number): number {
+  /** Moves from `acc` what is not visited to the frontier of a block and notes its live words; returns 0 when there are none. */
+  function harvest(
+    fresh: Uint32Array,
+    to: number,
+    live: Uint32Array,
+    liveBase: number,
+    from: number,
+  ): number {
     let any = 0;
-    for (let w = 0; w < blockWords; w++) {
-      const word = acc[w] & ~visited[from + w];
-      acc[w] = 0;
-      fresh[to + w] = word;
-      any |= word;
+    for (let m = 0, w = 0; m < liveWords; m++) {
+      const end = Math.min(blockWords, w + 32);
+      let mask = 0;
+      for (let bit = 1; w < end; w++, bit <<= 1) {
+        const word = acc[w] & ~visited[from + w];
+        acc[w] = 0;
+        fresh[to + w] = word;
+        if (word !== 0) mask |= bit;
+      }
+      live[liveBase + m] = mask;
+      any |= mask;
     }
     return any;
   }
 
-  /** {@link spread} for cells of two words, which is the case of four pegs, without its inner loops. */
-  function spreadTwoWords(fresh: Uint32Array, base: number): void {
-    for (let cell = 0; cell < cells; cell++) {
-      const at = 2 * cell;
-      const low = fresh[base + at];
-      const high = fresh[base + at + 1];
-      if ((low | high) === 0) continue;
-      let x = 0;
-      let y = 0;
-      if (low !== 0) {
-        const row0 = 2 * (low & 255);
-        const row1 = 512 + 2 * (low >>> 8 & 255);
-        const row2 = 1024 + 2 * (low >>> 16 & 255);
-        const row3 = 1536 + 2 * (low >>> 24);
-        x = near[row0] | near[row1] | near[row2] | near[row3];
-        y = near[row0 + 1] | near[row1 + 1] | near[row2 + 1] | near[row3 + 1];
-      }
-      if (high !== 0) {
-        const row0 = 2048 + 2 * (high & 255);
-        const row1 = 2560 + 2 * (high >>> 8 & 255);
-        const row2 = 3072 + 2 * (high >>> 16 & 255);
-        const row3 = 3584 + 2 * (high >>> 24);
-        x |= near[row0] | near[row1] | near[row2] | near[row3];
-        y |= near[row0 + 1] | near[row1 + 1] | near[row2 + 1] | near[row3 + 1];
-      }
-      acc[at] |= x;
-      acc[at + 1] |= y;
-      const end = moveStart[cell + 1];
-      for (let i = moveStart[cell]; i < end; i++) {
-        acc[moveTo[i]] |= fresh[base + moveFrom[i]] & moveMask[i];
-      }
-    }
-  }
-
   /** Unites `acc` with the neighbours, inside the block, of its frontier. */
-  function spread(fresh: Uint32Array, base: number): void {
-    for (let cell = 0; cell < cells; cell++) {
-      const at = cell * cellWords;
-      let any = 0;
-      for (let w = 0; w < cellWords; w++) {
-        const word = fresh[base + at + w];
-        if (word === 0) continue;
-        any = 1;
-        const row = w * 1024;
+  function spread(fresh: Uint32Array, base: number, live: Uint32Array, liveBase: number): void {
+    for (let m = 0; m < liveWords; m++) {
+      for (let bits = live[liveBase + m]; bits !== 0; bits &= bits - 1) {
+        const w = m * 32 + 31 - Math.clz32(bits & -bits);
+        const word = fresh[base + w];
+        const place = w % cellWords;
+        const at = w - place;
+        const row = place * 1024;
         const row0 = (row + (word & 255)) * cellWords;
         const row1 = (row + 256 + (word >>> 8 & 255)) * cellWords;
         const row2 = (row + 512 + (word >>> 16 & 255)) * cellWords;
         const row3 = (row + 768 + (word >>> 24)) * cellWords;
-        for (let x = 0; x < cellWords; x++) {
-          acc[at + x] |= near[row0 + x] | near[row1 + x] | near[row2 + x] | near[row3 + x];
+        if (cellWords === 2) {
+          acc[at] |= near[row0] | near[row1] | near[row2] | near[row3];
+          acc[at + 1] |= near[row0 + 1] | near[row1 + 1] | near[row2 + 1] | near[row3 + 1];
+        } else {
+          for (let x = 0; x < cellWords; x++) {
+            acc[at + x] |= near[row0 + x] | near[row1 + x] | near[row2 + x] | near[row3 + x];
+          }
         }
-      }
-      if (any === 0) continue;
-      const end = moveStart[cell + 1];
-      for (let i = moveStart[cell]; i < end; i++) {
-        acc[moveTo[i]] |= fresh[base + moveFrom[i]] & moveMask[i];
+        const end = moveStart[w + 1];
+        for (let i = moveStart[w]; i < end; i++) acc[moveTo[i]] |= word & moveMask[i];
       }
     }
   }
@@ -728,7 +707,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   }
 
   function settle(from: number, to: number): number {
-    const { edge, fresh, state, kind, goals, left } = windowsOf(from, to);
+    const { edge, fresh, live, state, kind, goals, left } = windowsOf(from, to);
     let found = 0;
     for (let block = from; block < to; block++) {
       const own = state.offset + block - from;
@@ -736,7 +715,8 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       const base = block * blockWords;
       const freshBase = fresh.offset + (block - from) * blockWords;
       const ownKind = kind.array[kind.offset + block - from];
-      const count = include(fresh.array, freshBase, base);
+      const liveBase = live.offset + (block - from) * liveWords;
+      const count = include(fresh.array, freshBase, live.array, liveBase, base);
       found += count * weights[ownKind];
       const remain = left.array[left.offset + block - from] - count;
       left.array[left.offset + block - from] = remain;
@@ -767,13 +747,21 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   }
 
   /** Takes the frontier of a block into the visited states and counts it. */
-  function include(fresh: Uint32Array, from: number, to: number): number {
+  function include(
+    fresh: Uint32Array,
+    from: number,
+    live: Uint32Array,
+    liveBase: number,
+    to: number,
+  ): number {
     let count = 0;
-    for (let w = 0; w < blockWords; w++) {
-      const word = fresh[from + w];
-      if (word === 0) continue;
-      visited[to + w] |= word;
-      count += popcount(word);
+    for (let m = 0; m < liveWords; m++) {
+      for (let bits = live[liveBase + m]; bits !== 0; bits &= bits - 1) {
+        const w = m * 32 + 31 - Math.clz32(bits & -bits);
+        const word = fresh[from + w];
+        visited[to + w] |= word;
+        count += popcount(word);
+      }
     }
     return count;
   }
@@ -795,6 +783,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       const windows = windowsOf(block, block + 1);
       open(block, block, windows);
       windows.fresh.array[windows.fresh.offset + word] = bit;
+      windows.live.array[windows.live.offset + (word >>> 5)] = 1 << (word & 31);
       windows.state.array[windows.state.offset] = CHANGED;
       return settle(block, block + 1);
     },

@@ -41,6 +41,7 @@ import {
 } from "../search/frontier.ts";
 import {
   type Peg,
+  perfectPeg,
   requireDiscs,
   requirePeg,
   requirePegs,
@@ -209,12 +210,21 @@ const BUSY = 0xffffffff;
 function planOf(search: HanoiSearch): FrontierPlan {
   const layout = layoutOf(search);
   const { pegs, discs, classes, capacity, blockWords, pairs, arrows, start, until } = layout;
+  const named = (state: State) => {
+    const peg = perfectPeg(state);
+    if (state.length === 0) return "the state of no disc";
+    return peg >= 0 ? `the perfect state on peg ${peg}` : `the state ${state.join(" ")}`;
+  };
   const rule = search.arrows === undefined
     ? ""
-    : `, moves ${arrows.map(([a, b]) => `${a}>${b}`).join(" ")}`;
-  const title = `H(${pegs},${discs}) from ${start.join("")}${rule}` +
-    `${until === undefined ? "" : ` until ${until === "middle" ? until : until.join("")}`}` +
-    `${search.symmetry === false ? ", without symmetry" : ""}`;
+    : ` by the arrows ${arrows.map(([a, b]) => `${a}>${b}`).join(" ")}`;
+  const goal = until === undefined
+    ? ""
+    : until === "middle"
+    ? " to the middle"
+    : ` to ${named(until)}`;
+  const title = `H(${pegs},${discs})${rule} from ${named(start)}${goal}` +
+    (search.symmetry === false ? " without symmetry" : "");
   return {
     title,
     states: pegs ** discs,

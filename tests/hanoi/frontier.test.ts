@@ -269,7 +269,18 @@ describe("bad input", () => {
   });
 
   test("more discs than memory holds: the figure is said", async () => {
-    await expect(search({ pegs: 4, discs: 20 })).rejects.toThrow(/it needs \d+\.\d GiB/);
+    await expect(search({ pegs: 4, discs: 20 })).rejects.toThrow(
+      /^Cannot search H\(4,20\) from the perfect state on peg 0: it needs \d+\.\d GiB/,
+    );
+    const titles = [[1, 10], [11, 0], [1, 1], 1].map((from) =>
+      hanoiFrontier.plan({ pegs: 12, discs: 2, from, until: [0, 2] }).title
+    );
+    expect(titles).toEqual([
+      "H(12,2) from the state 1 10 to the state 0 2",
+      "H(12,2) from the state 11 0 to the state 0 2",
+      "H(12,2) from the perfect state on peg 1 to the state 0 2",
+      "H(12,2) from the perfect state on peg 1 to the state 0 2",
+    ]);
     await expect(search({ pegs: 4, discs: 30 })).rejects.toThrow("the number of blocks");
   });
 });

@@ -66,11 +66,13 @@ function checkpointBytes(plan: FrontierPlan, blocks: number): number {
   return plan.arrays.reduce((sum, a) => sum + (a.derived ? 0 : arrayBytes(a, plan, blocks)), 0);
 }
 
-/** Header fields that must agree before a checkpoint is read. */
+/**
+ * What must agree before a checkpoint is read: the search and the layout of its arrays, but not how many blocks there is room for.
+ */
 function identity(plan: FrontierPlan): string {
   const arrays = plan.arrays.filter((a) => !a.derived)
-    .map((a) => `${a.name}:${a.type}:${arrayBytes(a, plan)}`);
-  return [plan.title, plan.states, plan.blocks, ...arrays].join("|");
+    .map((a) => `${a.name}:${a.type}:${a.length ?? `${a.perBlock} a block`}`);
+  return [plan.title, plan.states, ...arrays].join("|");
 }
 
 /** The bytes that a checkpoint holds, in pieces, in order. */
@@ -198,7 +200,9 @@ export async function readCheckpoint(
     if (found !== identity(plan)) {
       refuse(`it belongs to another search (${String(found).split("|")[0]})`);
     }
-    if (state.blocks > plan.blocks) refuse("its header is damaged");
+    if (state.blocks > plan.blocks) {
+      refuse(`it holds ${state.blocks} blocks and there is memory for ${plan.blocks}, allow more`);
+    }
     const piece = new Uint8Array(PIECE);
     for (const part of savedPieces(plan, arrays, state.blocks)) {
       await get(piece, part.length);

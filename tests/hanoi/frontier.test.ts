@@ -222,9 +222,15 @@ describe("blocks that are given out as states are found", () => {
       sizes.push(statSync(checkpoint.path).size);
     }
     expect(sizes[0]).toBeLessThan(sizes[1]);
-    const resumed = await search(parameters, { checkpoint, workers: 2 });
+    await expect(search({ ...parameters, blocks: 2 }, { checkpoint })).rejects.toThrow(
+      /it holds \d+ blocks and there is memory for 2, allow more/,
+    );
+    const all = hanoiFrontier.plan(parameters).blocks;
+    const resumed = await search({ ...parameters, blocks: all - 1 }, { checkpoint, maxDepth: 10 });
     expect(resumed.resumedAt).toBe(9);
-    expect(resumed.depths).toEqual(depths);
+    const ended = await search(parameters, { checkpoint, workers: 2 });
+    expect(ended.resumedAt).toBe(10);
+    expect(ended.depths).toEqual(depths);
     rmSync(folder, { recursive: true });
   });
 });

@@ -14,4 +14,5 @@ export * from "./timescale.ts";
 export * from "./plot.ts";
 export * from "./vega.ts";
 export * from "./depths.ts";
+export * from "./variants.ts";
 export * from "./registry.ts";

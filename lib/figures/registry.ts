@@ -5,10 +5,16 @@
 import { shown } from "../core/validate.ts";
 import { moveAt, stateAt } from "../hanoi/binary.ts";
 import { memorylessOutcome } from "../hanoi/breaks.ts";
+import { rotateTask } from "../hanoi/bicolour.ts";
+import { perfectCode } from "../hanoi/codes.ts";
+import { forbiddenMoves } from "../hanoi/forbidden.ts";
+import { SHALLICE } from "../hanoi/london.ts";
 import { frameStewart } from "../hanoi/multipeg.ts";
 import { distanceToPeg } from "../hanoi/optimal.ts";
 import { recursiveMoves, transferCount } from "../hanoi/recursive.ts";
-import { parseState, perfectState, type State } from "../hanoi/rules.ts";
+import { parseState, perfectState, rankState, type State } from "../hanoi/rules.ts";
+import { starMoves } from "../hanoi/star.ts";
+import { namedRules } from "../hanoi/variants.ts";
 import { goalBoard, parseBoard } from "../taquin/board.ts";
 import { boardGraph, thetaGraph } from "../taquin/groups.ts";
 import type { Figure, FigureOptions } from "./figure.ts";
@@ -26,6 +32,7 @@ import {
 } from "./taquin.ts";
 import type { Theme } from "./theme.ts";
 import { timeScaleFigure } from "./timescale.ts";
+import { colouredFigure, londonFigure, romikFigure, variantGraphFigure } from "./variants.ts";
 import { distanceHeatMapFigure } from "./vega.ts";
 
 /** A figure that has a name and data of its own. */
@@ -204,6 +211,78 @@ export const FIGURES: readonly NamedFigure[] = [
     "The end of the world",
     "Times from one second to 10²² seconds. At one move a second the perfect game of 64 discs takes 585 thousand million years.",
     (options) => timeScaleFigure({ discs: 64, ...options }),
+  ),
+  entry(
+    "romik-automaton",
+    "13-any-to-any",
+    "Romik's automaton",
+    "It reads two positions disc by disc, the largest first, and decides whether the largest disc moves once (D) or twice (E). Each arrow bears the sums of the two signs of a disc.",
+    (options) => romikFigure({ trace: ["A", "B", "C", "E"], ...options }),
+  ),
+  entry(
+    "perfect-code",
+    "14-distances",
+    "A perfect code",
+    "Each of the 81 positions of four discs is one of these 21 or next to exactly one of them.",
+    (options) => {
+      const code = new Set(perfectCode(4));
+      const groups = {
+        names: ["next to one of the code", "of the code"],
+        of: (state: State) => code.has(Number(rankState(state))) ? 1 : 0,
+      };
+      return hanoiGraphFigure({ discs: 4, groups, ...options });
+    },
+  ),
+  entry(
+    "variant-linear",
+    "15-variants",
+    "The linear tower",
+    "Moves between neighbouring pegs only: the graph is a path, and the tower visits all 27 positions of three discs.",
+    (options) => variantGraphFigure({ rules: namedRules("linear"), discs: 3, ...options }),
+  ),
+  entry(
+    "variant-cyclic",
+    "15-variants",
+    "The cyclic tower",
+    "Moves from A to B, B to C and C to A only. The shortest way of three discs from A to C takes 21 moves.",
+    (options) =>
+      variantGraphFigure({
+        rules: namedRules("cyclic"),
+        discs: 3,
+        moves: [...forbiddenMoves(3, 0, 2, namedRules("cyclic"))],
+        ...options,
+      }),
+  ),
+  entry(
+    "variant-star",
+    "15-variants",
+    "A star of four pegs",
+    "The 64 positions of three discs when every move begins or ends on A, and Stockmeyer's way of the tower from B to D: 12 moves.",
+    (options) =>
+      variantGraphFigure({
+        rules: namedRules("star", 4),
+        discs: 3,
+        from: perfectState(3, 1),
+        moves: [...starMoves(3, 1, 3)],
+        ...options,
+      }),
+  ),
+  entry(
+    "three-colours",
+    "16-two-colours",
+    "Three towers of three colours",
+    "Each tower is to go one peg on. Discs of one size may lie on each other.",
+    (options) => {
+      const { start, goal } = rotateTask(4);
+      return colouredFigure({ states: [start, goal], titles: ["start", "goal"], ...options });
+    },
+  ),
+  entry(
+    "tower-of-london",
+    "17-tower-of-london",
+    "The Tower of London",
+    "The 36 positions of the test of 1982 in columns by their distance from the first; the framed ones on the right are the farthest, 8 moves away.",
+    (options) => londonFigure({ london: SHALLICE, ...options }),
   ),
   entry(
     "taquin-slide",

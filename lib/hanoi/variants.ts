@@ -12,7 +12,7 @@
  * @module
  */
 import { refusal } from "../core/validate.ts";
-import { breadthFirstRanked, DEFAULT_BYTES } from "../search/bfs.ts";
+import { adjacency, breadthFirstRanked, DEFAULT_BYTES, fillDistances } from "../search/bfs.ts";
 import type { FrontierOptions } from "../search/frontier.ts";
 import type { Limits, RankArray, RankedSpace, Result, Space } from "../search/space.ts";
 import { type ExactDepths, exactDepths, type ExactDistance, exactDistance } from "./exact.ts";
@@ -566,4 +566,49 @@ export async function variantTowers(
     lengths.push(distance);
   }
   return lengths;
+}
+
+/** A longest geodesic: two states as far apart as any, with a shortest path between them. */
+export interface Geodesic {
+  /** The greatest distance from one state to another that it reaches: the diameter. */
+  readonly length: number;
+  readonly from: State;
+  readonly to: State;
+  readonly moves: readonly Move[];
+}
+
+/** Most states of {@link longestGeodesic}: as many searches are made. */
+const MAX_GEODESIC = 20_000;
+
+/**
+ * A longest geodesic under a rule set: of all pairs of states of which the second can be reached, the first at the greatest distance in the order of ranks.
+ *
+ * Cost: one breadth-first search from every state, pⁿ·(pⁿ + arrows) steps.
+ *
+ * @throws {RangeError} when the rule set is none, or there are more than 20 000 states.
+ *
+ * @example
+ * ```ts
+ * longestGeodesic(3, namedRules("linear")).length; // 26
+ * ```
+ */
+export function longestGeodesic(discs: number, rules: RuleSet): Geodesic {
+  const doing = "find a longest geodesic";
+  const { pegs } = requireRules(rules, doing);
+  requireDiscs(discs, doing, Math.floor(Math.log(MAX_GEODESIC) / Math.log(pegs)));
+  const graph = adjacency(rankedVariant(discs, rules));
+  const distances = new Int32Array(graph.size);
+  const queue = new Uint32Array(graph.size);
+  let length = -1;
+  let ends: [number, number] = [0, 0];
+  for (let source = 0; source < graph.size; source++) {
+    const last = queue[fillDistances(graph, source, distances, queue) - 1];
+    if (distances[last] > length) {
+      length = distances[last];
+      ends = [source, last];
+    }
+  }
+  const [from, to] = ends.map((rank) => unrankState(rank, discs, pegs));
+  const found = solveVariant(from, to, rules);
+  return { length, from, to, moves: found.status === "solved" ? found.path : [] };
 }

@@ -83,7 +83,7 @@ describe("least numbers of moves by exhaustive search, each solution replayed", 
     "three towers of four discs: 150, not 168; two towers of seven exchanged",
     async () => {
       expect(await least(rotateTask, 4)).toEqual([0, 5, 22, 62, 150]);
-      expect(await least(exchangeTask, 7)).toEqual([0, 3, 9, 25, 59, 131, 277, 571]);
+      expect(await least(exchangeTask, 7)).toEqual([0, 3, 9, 25, 59, 131, 277, 573]);
     },
     600_000,
   );

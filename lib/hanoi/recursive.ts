@@ -207,6 +207,44 @@ export function pendingCalls(
   return calls;
 }
 
+/**
+ * The stack of pending calls at each move, recorded while the recursion runs: the readable twin of {@link pendingCalls}.
+ *
+ * Cost: n steps a move on nested calls n deep.
+ *
+ * @throws {RangeError} when the pegs coincide or n is not from 0 to 52.
+ *
+ * @example
+ * ```ts
+ * [...recordedCalls(2)].map((calls) => calls.map((call) => call.discs)); // [[2, 1], [2], [2, 1]]
+ * ```
+ */
+export function recordedCalls(
+  discs: number,
+  from: Peg = 0,
+  to: Peg = 2,
+): Generator<PendingCall[], void> {
+  const doing = "record the pending calls";
+  requireDiscs(discs, doing, 52);
+  requireEnds(from, to, doing);
+  const stack: PendingCall[] = [];
+  let moves = 0n;
+  function* move(n: number, a: Peg, via: Peg, c: Peg): Generator<PendingCall[], void> {
+    if (n === 0) return;
+    const first = moves + 1n;
+    const call = { discs: n, from: a, via, to: c, first, last: moves + transferCount(n) };
+    stack.push({ ...call, phase: 1 });
+    yield* move(n - 1, a, c, via);
+    stack[stack.length - 1] = { ...call, phase: 2 };
+    moves++;
+    yield [...stack];
+    stack[stack.length - 1] = { ...call, phase: 3 };
+    yield* move(n - 1, via, a, c);
+    stack.pop();
+  }
+  return move(discs, from, thirdPeg(from, to), to);
+}
+
 /** Checks the number of a move of the tower of n discs and gives it as a bigint. */
 export function requireMove(
   discs: number,

@@ -8,9 +8,9 @@ import {
   perfectState,
   phaseAt,
   printTransfer,
+  recordedCalls,
   recursiveMoves,
   replay,
-  thirdPeg,
   transfer,
   transferCount,
   transferCountByRecurrence,
@@ -96,35 +96,23 @@ describe("the moves", () => {
 });
 
 describe("the pending calls", () => {
-  /** The stack as the recursion itself builds it. */
-  function stacks(n: number): number[][][] {
-    const all: number[][][] = [];
-    const stack: number[][] = [];
-    const move = (k: number, a: number, c: number) => {
-      if (k === 0) return;
-      const frame = [k, a, c, 1];
-      stack.push(frame);
-      move(k - 1, a, thirdPeg(a, c));
-      frame[3] = 2;
-      all.push(stack.map((f) => [...f]));
-      frame[3] = 3;
-      move(k - 1, thirdPeg(a, c), c);
-      stack.pop();
-    };
-    move(n, 0, 2);
-    return all;
-  }
-
-  test("they are those that the recursion keeps, at every move of n ≤ 9", () => {
-    for (let n = 1; n <= 9; n++) {
-      const expected = stacks(n);
-      for (let m = 1; m < 2 ** n; m++) {
-        const calls = pendingCalls(n, m);
-        expect(calls.map((c) => [c.discs, c.from, c.to, c.phase])).toEqual(expected[m - 1]);
-        expect(calls.every((c) => c.via === thirdPeg(c.from, c.to))).toBe(true);
-        expect(calls.every((c) => c.last - c.first === transferCount(c.discs) - 1n)).toBe(true);
-        expect(calls.every((c) => c.first <= BigInt(m) && BigInt(m) <= c.last)).toBe(true);
+  test("they are those that the recursion keeps, at every move of n ≤ 9, between any two pegs", () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 9 }), ends, (n, [from, to]) => {
+      let m = 0;
+      for (const calls of recordedCalls(n, from, to)) {
+        expect(pendingCalls(n, ++m, from, to)).toEqual(calls);
         expect(phaseAt(n, m)).toBe(calls[0].phase);
+      }
+      expect(m).toBe(2 ** n - 1);
+    }));
+  });
+
+  test("the innermost call makes the move, n ≤ 9", () => {
+    for (let n = 1; n <= 9; n++) {
+      const moves = recursiveMoves(n);
+      for (const calls of recordedCalls(n)) {
+        const { discs: disc, from, to, phase } = calls[calls.length - 1];
+        expect([phase, { disc, from, to }]).toEqual([2, moves.next().value]);
       }
     }
   });

@@ -50,7 +50,7 @@ export function frameDocument(
 <style>${STYLE}</style>
 </head>
 <body>
-<main id="app"></main>
+<main id="app"><h1>${escapeXml(title)}</h1></main>
 <script type="application/json" id="options">${embedJson(options)}</script>
 <script>${embedScript(script)}</script>
 </body>

@@ -76,6 +76,8 @@ interface Opened {
   readonly problems: string[];
   /** What the widget says it shows: the `data-…` of its main element. */
   data(): Promise<Record<string, string>>;
+  /** Data, counters and news in one reading. */
+  all(): Promise<{ data: Record<string, string>; counters: Record<string, string>; said: string }>;
   /** A counter as it is written. */
   counter(key: string): Promise<string>;
   news(): Promise<string>;
@@ -104,6 +106,17 @@ async function open(widget: Widget, options: BrowserContextOptions = {}): Promis
       frame.evaluate(() => ({ ...document.getElementById("app")!.dataset })) as Promise<
         Record<string, string>
       >,
+    all: () =>
+      frame.evaluate(() => ({
+        data: { ...document.getElementById("app")!.dataset } as Record<string, string>,
+        counters: Object.fromEntries(
+          [...document.querySelectorAll<HTMLElement>("[data-counter]")].map((one) => [
+            one.dataset.counter!,
+            one.textContent!,
+          ]),
+        ),
+        said: document.querySelector("[role=status]")!.textContent!,
+      })),
     counter: (key) =>
       frame.evaluate(
         (key) => document.querySelector(`[data-counter="${key}"]`)!.textContent!,
@@ -117,12 +130,14 @@ async function open(widget: Widget, options: BrowserContextOptions = {}): Promis
   };
 }
 
-/** Random integers below a bound, the same in every run. */
+/** Random integers below a bound, the same in every run (T. Ettinger's mulberry32). */
 function dice(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor(state / 2 ** 32 * bound);
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return Math.floor(((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32 * bound);
   };
 }
 
@@ -131,14 +146,14 @@ describe("Hanoi", () => {
   function remaining(state: State, pegs: number): number {
     if (pegs === 3) return Number(distanceToPeg(state, 2));
     const goal = perfectState(state.length, pegs - 1);
-    return distancesFrom(state, pegs)[Number(rankState(goal, pegs))];
+    return distancesFrom(state, pegs).distances[Number(rankState(goal, pegs))];
   }
 
-  test.each([[4, 3], [6, 3], [3, 4]])(
+  test.each([[4, 3], [6, 3], [5, 4]])(
     "%i discs on %i pegs, touched at random, then finished",
     async (discs, pegs) => {
-      const { frame, data, counter, news, close } = await open(playHanoi({ discs, pegs }));
-      const roll = dice(discs * 10 + pegs);
+      const { frame, all, data, counter, news, close } = await open(playHanoi({ discs, pegs }));
+      const roll = dice(2000 + discs * 10 + pegs);
       const start = perfectState(discs, 0);
       const minimum = remaining(start, pegs);
       expect(BigInt(minimum)).toBe(
@@ -148,10 +163,10 @@ describe("Hanoi", () => {
       let played = 0;
       let lifted: number | undefined;
       const seen = { legal: 0, illegal: 0 };
-      for (let touch = 0; touch < 60; touch++) {
+      for (let touch = 0; touch < 45; touch++) {
         const peg = roll(pegs);
         await frame.click(`[data-peg="${peg}"]`);
-        const said = await news();
+        const { data, counters, said } = await all();
         if (lifted === undefined) {
           if (position.top(peg) === 0) expect(said).toContain("is empty");
           else {
@@ -174,21 +189,20 @@ describe("Hanoi", () => {
           }
         }
         const state = position.state();
-        expect(await data()).toMatchObject({
-          state: formatState(state),
-          lifted: String(lifted ?? ""),
-        });
+        expect(data).toMatchObject({ state: formatState(state), lifted: String(lifted ?? "") });
         const left = remaining(state, pegs);
-        expect(await counter("played")).toBe(String(played));
-        expect(await counter("minimum")).toBe(String(minimum));
-        expect(await counter("remaining")).toBe(String(left));
         const lost = pegs === 3
           ? movesLost({ start, state, goal: 2, played })
           : BigInt(played + left - minimum);
-        expect(await counter("lost")).toBe(String(lost));
+        expect(counters).toEqual({
+          played: String(played),
+          minimum: String(minimum),
+          remaining: String(left),
+          lost: String(lost),
+        });
       }
-      expect(seen.legal).toBeGreaterThan(5);
-      expect(seen.illegal).toBeGreaterThan(5);
+      expect(seen.legal).toBeGreaterThan(3);
+      expect(seen.illegal).toBeGreaterThan(3);
 
       // One move back, then to the end without losing one more.
       await frame.click("text=Undo");
@@ -407,20 +421,26 @@ describe("the graph", () => {
     return [frameBox.x + box.left + step * x, frameBox.y + box.floor - step * y];
   }
 
-  const check = async ({ data, counter, news }: Opened, from: State, goal: State) => {
-    expect(await data()).toMatchObject({ state: formatState(from), goal: formatState(goal) });
+  const check = async ({ all }: Opened, from: State, goal: State) => {
+    const { data, counters, said } = await all();
+    expect(data).toMatchObject({ state: formatState(from), goal: formatState(goal) });
     const facts = distance(from, goal);
-    expect(await counter("distance")).toBe(String(facts.distance));
-    expect(await counter("paths")).toBe(String(facts.paths));
-    for (const [key, peg] of [["toA", 0], ["toB", 1], ["toC", 2]] as const) {
-      expect(await counter(key)).toBe(String(distanceToPeg(from, peg)));
-    }
-    expect(await counter("vertices")).toBe(String(vertexCount(from.length)));
-    expect(await counter("edges")).toBe(String(edgeCount(from.length)));
-    expect(await counter("diameter")).toBe(String(transferCount(from.length)));
+    expect(counters).toEqual({
+      distance: String(facts.distance),
+      paths: String(facts.paths),
+      largest: facts.largestDisc === 0
+        ? "none"
+        : `disc ${facts.largestDisc}, ${facts.largestDiscMoves.join(" or ")}×`,
+      toA: String(distanceToPeg(from, 0)),
+      toB: String(distanceToPeg(from, 1)),
+      toC: String(distanceToPeg(from, 2)),
+      vertices: String(vertexCount(from.length)),
+      edges: String(edgeCount(from.length)),
+      diameter: String(transferCount(from.length)),
+    });
     if (facts.distance > 0n) {
-      expect(await news()).toContain(String(facts.distance));
-      expect((await news()).includes("two ways")).toBe(facts.paths === 2);
+      expect(said).toContain(String(facts.distance));
+      expect(said.includes("two ways")).toBe(facts.paths === 2);
     }
   };
 
@@ -551,7 +571,7 @@ describe("the memoryless rule", () => {
     }
     await frame.fill("input[type=text]", "<img src=x>");
     await frame.click("text=Set");
-    expect(await news()).toContain("<");
+    expect(await news()).toContain("Cannot read a state");
     expect(await frame.locator("img").count()).toBe(0);
     await opened.close();
   });
@@ -757,22 +777,24 @@ const EACH: Record<
 describe.each(APPS)("%s: how it looks", (name) => {
   const { widget, largest } = EACH[name];
 
-  test.each([360, 480, 600, 719, 720, 1000, 1600])(
-    "%i px wide it has no scroll bar of its own, as given and at its largest",
-    async (width) => {
-      const { frame, close } = await open(widget(), { viewport: { width, height: 1300 } });
-      const excess = () =>
-        frame.evaluate(() => {
-          const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
-          return [Math.max(0, scrollWidth - clientWidth), Math.max(0, scrollHeight - clientHeight)];
-        });
-      expect(await excess()).toEqual([0, 0]);
-      await largest(frame);
-      await frame.waitForTimeout(100);
-      expect(await excess()).toEqual([0, 0]);
-      await close();
-    },
-  );
+  test("360 to 1600 px wide it has no scroll bar of its own, as given and at its largest", async () => {
+    const { page, frame, close } = await open(widget());
+    const excess = () =>
+      frame.evaluate(() => {
+        const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+        return [Math.max(0, scrollWidth - clientWidth), Math.max(0, scrollHeight - clientHeight)];
+      });
+    for (const size of ["as given", "largest"]) {
+      if (size === "largest") await largest(frame);
+      for (const width of [360, 480, 600, 719, 720, 1000, 1600]) {
+        await page.setViewportSize({ width, height: 1300 });
+        // The frame draws anew when its width has changed.
+        await page.waitForTimeout(120);
+        expect([size, width, ...await excess()]).toEqual([size, width, 0, 0]);
+      }
+    }
+    await close();
+  });
 
   test("it is dark on a dark page, and changes with the page", async () => {
     const { page, frame, close } = await open(widget(), { colorScheme: "dark" });

@@ -179,6 +179,9 @@ start<Options>(({ options, news, say, record }) => {
       say(`Stopped. No solution is shorter than ${known?.lowerBound ?? 0} slides: proved.`);
       return show();
     }
+    if (!checkBoard(board, goal).solvable) {
+      return say(`There is no solution. ${verdict.textContent}.`, "warn");
+    }
     if (known?.status === "solved" && known.optimal) return playBack(known);
     searching = true;
     // The line of news is drawn before the first slice.
@@ -203,9 +206,6 @@ start<Options>(({ options, news, say, record }) => {
   }
 
   function playBack(finding: Finding): void {
-    if (finding.status === "unreachable") {
-      return say(`There is no solution. ${verdict.textContent}`, "warn");
-    }
     const tiles = finding.tiles!;
     if (tiles.length === 0) return say("It is solved already.", "done");
     solution = { from: board, tiles };

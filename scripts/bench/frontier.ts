@@ -1,15 +1,8 @@
 /**
  * Many pegs: exhaustive searches beside a C program (`bfs4.c`: one thread, one bit a state and two queues, no symmetry).
- *
- * The C program is compiled and run when it is found: in the folder that LUCAS_PACE names, or in shared/bench beside the
- * repository. With LUCAS_EFFORT=full it searches H(4,15), a minute's work, otherwise H(4,13).
+ * With LUCAS_EFFORT=full both search H(4,15), a minute's work for C, otherwise H(4,13).
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import {
   exactTransfer,
   hanoiFrontier,
@@ -18,39 +11,33 @@ import {
   plainHanoi,
   searchFrontier,
 } from "@lucas/lab";
+import { compilePace, scratchFolder } from "./pace.ts";
 import { type Measure, perSecond, type Section } from "./section.ts";
 
 const FULL = process.env.LUCAS_EFFORT === "full";
 const DISCS = FULL ? 15 : 13;
 const PLAIN_DISCS = 13;
 
-/** Time in ms of the C program's search of H(4, n), for each n; undefined when it cannot be run. */
-function paceSetter(discs: readonly number[]): Map<number, number> | undefined {
-  const folder = process.env.LUCAS_PACE ??
-    fileURLToPath(new URL("../../../shared/bench", import.meta.url));
-  const source = join(folder, "bfs4.c");
-  if (!existsSync(source)) return undefined;
-  const scratch = mkdtempSync(join(tmpdir(), "lucas-bench-"));
+/** Time in ms of the C program's search of H(4, n), for each n; empty when it cannot be run. */
+function paceOf(discs: readonly number[]): Map<number, number> {
+  const scratch = scratchFolder();
   try {
-    const program = join(scratch, "bfs4");
-    execFileSync("gcc", ["-O3", "-march=native", source, "-o", program]);
+    const program = compilePace("bfs4.c", scratch.path);
+    if (program === undefined) return new Map();
     return new Map(discs.map((n) => {
-      const output = execFileSync(program, [`${n}`], { encoding: "utf8" });
-      return [n, 1000 * Number(output.match(/ s ([\d.]+)/)?.[1])];
+      return [n, 1000 * Number(program.run([`${n}`]).match(/ s ([\d.]+)/)?.[1])];
     }));
-  } catch {
-    return undefined;
   } finally {
-    rmSync(scratch, { recursive: true });
+    scratch.remove();
   }
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 async function* measures(): AsyncGenerator<Measure> {
-  const pace = paceSetter([...new Set([PLAIN_DISCS, DISCS])]);
+  const pace = paceOf([...new Set([PLAIN_DISCS, DISCS])]);
   const against = (discs: number, ms: number) => {
-    const theirs = pace?.get(discs);
+    const theirs = pace.get(discs);
     return theirs === undefined
       ? {}
       : { ratio: `${(theirs / ms).toFixed(2)} times bfs4.c (${seconds(theirs)})` };

@@ -61,7 +61,7 @@ input[type=text]{background:var(--background);width:12em;max-width:100%}
 .chain .broken{color:var(--accent);font-weight:bold}
 .why{min-height:2.8em}
 @media (min-width:${TWO_COLUMNS}px){.columns.wide-left{grid-template-columns:minmax(0,1.5fr) minmax(0,1fr)}}
-.tray{height:310px;display:flex;align-items:flex-start;justify-content:center}
+.tray{display:flex;align-items:flex-start;justify-content:center}
 .tiles{position:relative;background:var(--surface);border-radius:8px;outline:2px solid var(--muted);outline-offset:2px}
 .tile{position:absolute;min-height:0;padding:0;border:1px solid var(--ink);background:var(--even);line-height:1;transition:left .15s,top .15s}
 .tile.home{background:var(--odd)}

@@ -170,7 +170,7 @@ function link(rows: number, cols: number, forbidden: ReadonlySet<number>): MoveA
       add({ start, letters, length: i, end });
     }
   }
-  const next = new Uint16Array(4 * states.length).fill(FORBIDDEN);
+  const next = new Uint16Array(new SharedArrayBuffer(8 * states.length)).fill(FORBIDDEN);
   for (const [s, state] of states.entries()) {
     for (let direction = 0; direction < 4; direction++) {
       if (step[4 * state.end + direction] < 0) continue;

@@ -49,8 +49,8 @@ export function joinPatterns(
   next: Uint16Array,
 ): PatternTables {
   const { rows, cols, blank } = views[0].databases[0];
-  const map = new Int32Array(16 * views.length);
-  const pattern = new Int32Array(16 * views.length);
+  const map = sharedInts(new Array(16 * views.length).fill(0));
+  const pattern = sharedInts(new Array(16 * views.length).fill(0));
   const base: number[] = [];
   const orders: number[] = [];
   const roomBase: number[] = [];
@@ -78,16 +78,22 @@ export function joinPatterns(
     views,
     map,
     pattern,
-    base: Int32Array.from(base),
-    orders: Int32Array.from(orders),
-    roomBase: Int32Array.from(roomBase),
-    shiftBase: Int32Array.from(shiftBase),
+    base: sharedInts(base),
+    orders: sharedInts(orders),
+    roomBase: sharedInts(roomBase),
+    shiftBase: sharedInts(shiftBase),
     setRank: views[0].databases[0].index.setRank,
     rooms: rooms.join((length) => new Uint16Array(new SharedArrayBuffer(2 * length))),
     shifts: shifts.join((length) => new Uint16Array(new SharedArrayBuffer(2 * length))),
     bits: bits.join((length) => new Int32Array(new SharedArrayBuffer(4 * length))),
     next,
   };
+}
+
+function sharedInts(values: readonly number[]): Int32Array {
+  const array = new Int32Array(new SharedArrayBuffer(4 * values.length));
+  array.set(values);
+  return array;
 }
 
 /** Arrays put behind each other, each once. */

@@ -111,6 +111,16 @@ export function unrankOrder(rank: number, tiles: number): number[] {
 
 const indexes = new Map<string, PatternIndex>();
 
+/** Arrays in shared memory, so that a numbering is made once for all threads. */
+const bytes = (length: number) => new Uint8Array(new SharedArrayBuffer(length));
+const words = (length: number) => new Uint16Array(new SharedArrayBuffer(2 * length));
+const longs = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length));
+
+function filled<A extends Uint8Array | Uint16Array>(array: A, values: readonly number[]): A {
+  array.set(values);
+  return array;
+}
+
 /**
  * The numbering for patterns of `tiles` tiles on boards of `rows` × `cols` cells, made once and kept.
  *
@@ -138,14 +148,19 @@ export function patternIndex(rows: number, cols: number, tiles: number): Pattern
   return index;
 }
 
+/** Keeps a numbering that another thread has made, so that it is not made again here. */
+export function keepPatternIndex(index: PatternIndex): void {
+  indexes.set(`${index.rows} ${index.cols} ${index.tiles}`, index);
+}
+
 function makeIndex(rows: number, cols: number, tiles: number): PatternIndex {
   const cells = rows * cols;
   const neighbours = neighbourMasks(rows, cols);
-  const setRank = new Uint16Array(1 << cells);
+  const setRank = words(1 << cells);
   const ranked = new Array<number>(cells + 1).fill(0);
   for (let set = 0; set < setRank.length; set++) setRank[set] = ranked[bitCount[set]]++;
 
-  const roomOf = new Uint16Array(16 * ranked[tiles]).fill(0xffff);
+  const roomOf = words(16 * ranked[tiles]).fill(0xffff);
   const roomSet: number[] = [];
   const roomRegion: number[] = [];
   for (let set = 0; set < setRank.length; set++) {
@@ -161,7 +176,7 @@ function makeIndex(rows: number, cols: number, tiles: number): PatternIndex {
     }
   }
 
-  const slideStart = new Uint32Array(roomSet.length + 1);
+  const slideStart = longs(roomSet.length + 1);
   const slideRoom: number[] = [];
   const slideShift: number[] = [];
   for (let room = 0; room < roomSet.length; room++) {
@@ -189,12 +204,12 @@ function makeIndex(rows: number, cols: number, tiles: number): PatternIndex {
     size: roomSet.length * orders,
     setRank,
     roomOf,
-    roomSet: Uint16Array.from(roomSet),
-    roomRegion: Uint16Array.from(roomRegion),
+    roomSet: filled(words(roomSet.length), roomSet),
+    roomRegion: filled(words(roomRegion.length), roomRegion),
     shifted: shiftOrders(tiles, orders),
     slideStart,
-    slideRoom: Uint16Array.from(slideRoom),
-    slideShift: Uint8Array.from(slideShift),
+    slideRoom: filled(words(slideRoom.length), slideRoom),
+    slideShift: filled(bytes(slideShift.length), slideShift),
   };
 }
 
@@ -229,7 +244,7 @@ function regionOf(seed: number, open: number, neighbours: readonly number[]): nu
 
 /** The table {@link PatternIndex.shifted}: a shift by several places is made of exchanges of neighbours. */
 function shiftOrders(tiles: number, orders: number): Uint16Array {
-  const shifted = new Uint16Array(64 * orders);
+  const shifted = words(64 * orders);
   // exchanged[i·orders + order]: the order after its entries at places i and i + 1 change places.
   const exchanged = new Uint16Array(tiles * orders);
   const sequence = new Uint8Array(tiles);

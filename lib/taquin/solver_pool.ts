@@ -185,20 +185,9 @@ async function shareSolver(
   const heuristics = requireHeuristics(options, "solve boards");
   const { wordLength } = options;
   if (!heuristics.includes("pattern database")) return { goal, heuristics, wordLength };
-  const set = options.databases ?? await openDatabases(goal, options, buildOn(threads));
+  const databases = options.databases ?? await openDatabases(goal, options, buildOn(threads));
   if (options.databases !== undefined) await prepareSolver(goal, options);
-  const views = set.views.map(({ map, databases }) => ({
-    map,
-    databases: databases.map(({ index: _, ...database }) => database),
-  }));
-  const { rows, cols, blank } = set;
-  const { next } = set.tables;
-  return {
-    goal,
-    heuristics,
-    wordLength,
-    databases: { plan: { rows, cols, blank }, views, next },
-  };
+  return { goal, heuristics, wordLength, databases };
 }
 
 /** A builder that gives large databases to the threads in turn. */
@@ -208,7 +197,7 @@ function buildOn(threads: readonly Thread[]) {
   return async (spec: PatternSpec, bytes: number): Promise<PatternDatabase> => {
     const index = patternIndex(spec.rows, spec.cols, spec.tiles.length);
     const t = turn++ % threads.length;
-    const built = idle[t].then(() => threads[t].run({ kind: "build", spec, bytes }));
+    const built = idle[t].then(() => threads[t].run({ kind: "build", spec, bytes, index }));
     idle[t] = built.then(() => {}, () => {});
     const answer = await built;
     if (answer.kind !== "built") throw new Error("A thread did not build a pattern database.");

@@ -5,10 +5,9 @@
  * @module
  */
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
-import type { Board, Cell } from "./board.ts";
-import type { DatabasePlan, TaquinDatabases } from "./databases.ts";
-import { joinPatterns } from "./ida_patterns.ts";
-import { patternIndex } from "./pattern.ts";
+import type { Board } from "./board.ts";
+import type { TaquinDatabases } from "./databases.ts";
+import { keepPatternIndex, type PatternIndex } from "./pattern.ts";
 import { buildPatternDatabase, type PatternDatabase, type PatternSpec } from "./pdb.ts";
 import type { BoardSolution, HeuristicName, PreparedSolver } from "./solver.ts";
 import { conclude, prepareEngine, search } from "./solver.ts";
@@ -19,27 +18,22 @@ export const WORKER_URL: string = import.meta.url;
 /** What a worker's `workerData` is, so that the module does nothing when it is only imported. */
 export const WORKER_DATA = "lucas taquin solver";
 
-/** A database without what every thread can work out: its bits are in shared memory. */
-export type SharedDatabase = Omit<PatternDatabase, "index">;
-
-/** Everything a thread needs to solve boards with one goal. */
+/** Everything a thread needs to solve boards with one goal. The tables of databases are in shared memory and not copied. */
 export interface SharedSolver {
   readonly goal: Board;
   readonly heuristics: readonly HeuristicName[];
   readonly wordLength?: number;
-  readonly databases?: {
-    readonly plan: Pick<DatabasePlan, "rows" | "cols" | "blank">;
-    readonly views: readonly {
-      readonly map: readonly Cell[];
-      readonly databases: readonly SharedDatabase[];
-    }[];
-    readonly next: Uint16Array;
-  };
+  readonly databases?: TaquinDatabases;
 }
 
 /** What a thread may be asked to do. */
 export type WorkerTask =
-  | { readonly kind: "build"; readonly spec: PatternSpec; readonly bytes: number }
+  | {
+    readonly kind: "build";
+    readonly spec: PatternSpec;
+    readonly bytes: number;
+    readonly index: PatternIndex;
+  }
   | { readonly kind: "prepare"; readonly solver: SharedSolver }
   | {
     readonly kind: "solve";
@@ -51,22 +45,10 @@ export type WorkerTask =
 /** What it answers. */
 export type WorkerAnswer =
   | { readonly kind: "ready" }
-  | { readonly kind: "built"; readonly database: SharedDatabase }
+  | { readonly kind: "built"; readonly database: Omit<PatternDatabase, "index"> }
   | { readonly kind: "prepared" }
   | { readonly kind: "solution"; readonly solution: BoardSolution; readonly ms: number }
   | { readonly kind: "failed"; readonly message: string };
-
-/** The databases of a message, with their indexes and joined tables. */
-function restore({ plan, views, next }: NonNullable<SharedSolver["databases"]>): TaquinDatabases {
-  const whole = views.map(({ map, databases }) => ({
-    map,
-    databases: databases.map((database): PatternDatabase => ({
-      ...database,
-      index: patternIndex(database.rows, database.cols, database.tiles.length),
-    })),
-  }));
-  return { ...plan, views: whole, tables: joinPatterns(whole, next), read: 0, built: 0 };
-}
 
 /** Solves one board without giving way: this thread has nothing else to do. */
 export function solveAtOnce(
@@ -91,13 +73,13 @@ function serve(): void {
   let solver: PreparedSolver | undefined;
   const work = (task: WorkerTask): WorkerAnswer => {
     if (task.kind === "build") {
+      keepPatternIndex(task.index);
       const { index: _, ...database } = buildPatternDatabase(task.spec, task.bytes);
       return { kind: "built", database };
     }
     if (task.kind === "prepare") {
       const { goal, heuristics, databases, wordLength } = task.solver;
-      const set = databases === undefined ? undefined : restore(databases);
-      solver = prepareEngine(goal, heuristics, set, wordLength);
+      solver = prepareEngine(goal, heuristics, databases, wordLength);
       return { kind: "prepared" };
     }
     const start = performance.now();

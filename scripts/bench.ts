@@ -1,13 +1,15 @@
 /** `deno task bench [section…]`: speeds, each compared with something that was measured in the same run. */
 import process from "node:process";
 import { shown } from "../lib/core/validate.ts";
+import { boards } from "./bench/boards.ts";
 import { frontier } from "./bench/frontier.ts";
 import { hanoi } from "./bench/hanoi.ts";
 import { lab } from "./bench/lab.ts";
 import type { Section } from "./bench/section.ts";
+import { taquin } from "./bench/taquin.ts";
 import { parseArguments, UsageError } from "./lib/command.ts";
 
-const SECTIONS: readonly Section[] = [hanoi, frontier, lab];
+const SECTIONS: readonly Section[] = [hanoi, frontier, taquin, boards, lab];
 
 const HELP = `deno task bench [section…]
 

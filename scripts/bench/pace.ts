@@ -16,16 +16,19 @@ export interface PaceSetter {
 const FOLDER = process.env.LUCAS_PACE ??
   fileURLToPath(new URL("../../../shared/bench", import.meta.url));
 
-/** Compiles a program into `scratch`, with the flags its README gives. */
-export function compilePace(source: string, scratch: string): PaceSetter | undefined {
+/** Compiles a program into `scratch`, with the flags its README gives and the constants that it asks for (`RR=3`). */
+export function compilePace(
+  source: string,
+  scratch: string,
+  constants: readonly string[] = [],
+): PaceSetter | undefined {
   const path = join(FOLDER, source);
   if (!existsSync(path)) return undefined;
-  const program = join(scratch, source.replace(/\W/g, "-"));
-  const [compiler, ...flags] = source.endsWith(".cpp") ? ["g++", "-std=c++17"] : ["gcc"];
+  const program = join(scratch, [source, ...constants].join("-").replace(/\W/g, "-"));
+  const [compiler, ...language] = source.endsWith(".cpp") ? ["g++", "-std=c++17"] : ["gcc"];
+  const flags = [...language, "-O3", "-march=native", ...constants.map((name) => `-D${name}`)];
   try {
-    execFileSync(compiler, [...flags, "-O3", "-march=native", path, "-o", program], {
-      stdio: "ignore",
-    });
+    execFileSync(compiler, [...flags, path, "-o", program], { stdio: "ignore" });
   } catch {
     return undefined;
   }

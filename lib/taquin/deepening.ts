@@ -15,6 +15,16 @@ export const NO_MOVE = -1;
 /** What {@link TileEngine.step} returns for a move that leads too far. */
 export const TOO_FAR = -2;
 
+/** The nodes of an engine and their limit. */
+export class NodeCounter {
+  /** Nodes generated so far. */
+  nodes = 0;
+  /** Most nodes to generate. It is looked at once for all moves of a position, so a dive may stop with up to 3 left for each move of its path. */
+  limit = Infinity;
+  /** Whether the last dive stopped at the limit. */
+  stopped = false;
+}
+
 /** A position that a fast loop searches. Directions are those of the blank: 0 up, 1 left, 2 right, 3 down. */
 export interface TileEngine {
   /** Sets up a position: `cells[c]` is the tile on cell c. Forgets all moves. */
@@ -30,18 +40,13 @@ export interface TileEngine {
   back(): void;
   /**
    * Whether the goal is at most `left` moves away: depth-first search from the position, which is the same afterwards if
-   * the answer is no. Otherwise {@link path} has the tiles, unless the dive stopped at `nodeLimit`, and the position
+   * the answer is no. Otherwise {@link path} has the tiles, unless the dive stopped at the limit of nodes, and the position
    * must be placed anew.
    */
   dive(left: number): boolean;
   /** The tiles of the path that the last dive found, in order. */
   path(): Tile[];
-  /** Nodes generated so far. A caller may set it. */
-  nodes: number;
-  /** Most nodes to generate. It is looked at once for all moves of a position, so a dive may stop with up to 3 left for each move of its path. */
-  nodeLimit: number;
-  /** Whether the last dive stopped at `nodeLimit`. */
-  readonly stopped: boolean;
+  readonly counter: NodeCounter;
 }
 
 /** Where a search is. */
@@ -81,23 +86,24 @@ export function* deepen(
   nodeLimit = Infinity,
 ): Generator<DeepeningProgress, Deepened> {
   engine.place(cells);
-  engine.nodes = 1;
-  engine.nodeLimit = nodeLimit;
+  const { counter } = engine;
+  counter.nodes = 1;
+  counter.limit = nodeLimit;
   let last = 0;
   for (let threshold = engine.bound();; threshold += 2) {
     if (threshold === 0) return { tiles: [], lowerBound: 0, nodes: 1 };
-    const before = engine.nodes;
+    const before = counter.nodes;
     const pieces = last * GROWTH / PIECE;
     const cut = pieces <= 1
       ? 0
       : Math.min(DEEPEST, threshold - 1, Math.ceil(Math.log2(pieces)) + 3);
     let tiles: Tile[] | undefined;
     if (cut > 0) tiles = yield* inPieces(engine, threshold, cut);
-    else if (engine.dive(threshold) && !engine.stopped) tiles = engine.path();
-    if (tiles !== undefined) return { tiles, lowerBound: threshold, nodes: engine.nodes };
-    if (engine.stopped) return { lowerBound: threshold, nodes: engine.nodes };
-    last = engine.nodes - before;
-    yield { lowerBound: threshold + 2, nodes: engine.nodes };
+    else if (engine.dive(threshold) && !counter.stopped) tiles = engine.path();
+    if (tiles !== undefined) return { tiles, lowerBound: threshold, nodes: counter.nodes };
+    if (counter.stopped) return { lowerBound: threshold, nodes: counter.nodes };
+    last = counter.nodes - before;
+    yield { lowerBound: threshold + 2, nodes: counter.nodes };
   }
 }
 
@@ -107,6 +113,7 @@ function* inPieces(
   threshold: number,
   cut: number,
 ): Generator<DeepeningProgress, Tile[] | undefined> {
+  const { counter } = engine;
   const directions: number[] = [];
   const tiles: Tile[] = [];
   for (let direction = 0;; direction++) {
@@ -119,9 +126,9 @@ function* inPieces(
       direction = -1;
       if (tiles.length < cut) continue;
       if (engine.dive(threshold - cut)) {
-        return engine.stopped ? undefined : [...tiles, ...engine.path()];
+        return counter.stopped ? undefined : [...tiles, ...engine.path()];
       }
-      yield { lowerBound: threshold, nodes: engine.nodes };
+      yield { lowerBound: threshold, nodes: counter.nodes };
     }
     if (tiles.length === 0) return undefined;
     engine.back();

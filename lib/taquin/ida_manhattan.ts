@@ -11,7 +11,7 @@
  * @module
  */
 import { blankCell, type Board, type Cell, type Tile } from "./board.ts";
-import { NO_MOVE, type TileEngine, TOO_FAR } from "./deepening.ts";
+import { NO_MOVE, NodeCounter, type TileEngine, TOO_FAR } from "./deepening.ts";
 import { blankSteps } from "./duplicates.ts";
 
 /** Most cells of a board for these loops: the masks have a bit a tile, and boards of more are out of reach of the method. */
@@ -58,12 +58,6 @@ function manhattanTables(goal: Board): ManhattanTables {
 interface Dive {
   /** The position; the blank's cell is not kept up to date in it. */
   readonly board: Uint8Array;
-  /** Nodes generated. */
-  nodes(): number;
-  setNodes(nodes: number): void;
-  setLimit(limit: number): void;
-  /** Whether the last search stopped at the limit. */
-  stopped(): boolean;
   /**
    * Searches from the blank's cell `from` that came by `came` (4: it did not), `left` moves from the goal at least. True when
    * the goal was found, and then the tiles of the path are in `path`, the last one first; or when the limit was reached.
@@ -73,20 +67,17 @@ interface Dive {
 }
 
 /** The plain loop. */
-function plainDive({ step, away }: ManhattanTables): Dive {
+function plainDive({ step, away }: ManhattanTables, counter: NodeCounter): Dive {
   const board = new Uint8Array(16);
   const path: Tile[] = [];
-  let nodes = 0;
-  let limit = 0;
-  let stopped = false;
   function search(from: Cell, came: number, slack: number, left: number): boolean {
-    if (nodes + 4 > limit) return stopped = true;
+    if (counter.nodes + 4 > counter.limit) return counter.stopped = true;
     const undo = 3 - came;
     for (let direction = 0; direction < 4; direction++) {
       const arc = 4 * from + direction;
       const to = step[arc];
       if (direction === undo || to < 0) continue;
-      nodes++;
+      counter.nodes++;
       const tile = board[to];
       const further = away[arc] >>> tile & 1;
       if (slack < further) continue;
@@ -100,29 +91,17 @@ function plainDive({ step, away }: ManhattanTables): Dive {
     }
     return false;
   }
-  return {
-    board,
-    path,
-    nodes: () => nodes,
-    setNodes: (value) => void (nodes = value),
-    setLimit: (value) => {
-      limit = value;
-      stopped = false;
-    },
-    stopped: () => stopped,
-    search,
-  };
+  return { board, path, search };
 }
 
 /**
- * The source of a function body that returns a {@link Dive} with all cells and masks as constants. The nodes of a function's
+ * The source of a function of a {@link NodeCounter} that returns a {@link Dive} with all cells and masks as constants. The nodes of a function's
  * moves are counted together when it begins; those that a found goal leaves out are taken off again.
  */
 function writeDive({ step, away }: ManhattanTables): string {
   const lines = [
     `"use strict";`,
     `const board = new Uint8Array(16), path = [];`,
-    `let nodes = 0, limit = 0, stopped = false;`,
   ];
   const starts: string[] = [];
   for (let from = 0; from < step.length / 4; from++) {
@@ -132,8 +111,8 @@ function writeDive({ step, away }: ManhattanTables): string {
       );
       lines.push(`function search${from}_${came}(slack, left) {`);
       lines.push(
-        `if (nodes + 4 > limit) return stopped = true;`,
-        `nodes += ${moves.length};`,
+        `if (counter.nodes + 4 > counter.limit) return counter.stopped = true;`,
+        `counter.nodes += ${moves.length};`,
         `let tile, further;`,
       );
       for (const [i, direction] of moves.entries()) {
@@ -145,7 +124,7 @@ function writeDive({ step, away }: ManhattanTables): string {
           `board[${from}] = tile;`,
           `const rest = left - 1 + 2 * further;`,
           `if (rest === 0 || search${to}_${direction}(slack - further, rest)) {`,
-          `nodes -= ${unused}; path.push(tile); return true; }`,
+          `counter.nodes -= ${unused}; path.push(tile); return true; }`,
           `board[${to}] = tile; }`,
         );
       }
@@ -155,8 +134,7 @@ function writeDive({ step, away }: ManhattanTables): string {
   }
   lines.push(
     `const starts = [${starts.join()}];`,
-    `return { board, path, nodes: () => nodes, setNodes: (n) => { nodes = n; }, setLimit: (n) => { limit = n; stopped = false; }, stopped: () => stopped,`,
-    `search: (from, came, slack, left) => starts[5 * from + came](slack, left) };`,
+    `return { board, path, search: (from, came, slack, left) => starts[5 * from + came](slack, left) };`,
   );
   return lines.join("\n");
 }
@@ -169,12 +147,12 @@ function writeDive({ step, away }: ManhattanTables): string {
 export function manhattanEngine(goal: Board, plain = false): TileEngine {
   const tables = manhattanTables(goal);
   const { step, distance } = tables;
-  const dive = plain ? plainDive(tables) : writtenDive(tables) ?? plainDive(tables);
+  const counter = new NodeCounter();
+  const dive = (plain ? undefined : writtenDive(tables, counter)) ?? plainDive(tables, counter);
   const { board, path } = dive;
   const size = goal.cells.length;
   let at = blankCell(goal);
   let bound = 0;
-  let limit = 0;
   const moves: { from: Cell; bound: number; direction: number }[] = [];
   const came = () => moves.length === 0 ? 4 : moves[moves.length - 1].direction;
   const sum = () => {
@@ -185,6 +163,7 @@ export function manhattanEngine(goal: Board, plain = false): TileEngine {
     return total;
   };
   return {
+    counter,
     place(cells) {
       board.set(cells);
       at = board.subarray(0, size).indexOf(0);
@@ -195,7 +174,7 @@ export function manhattanEngine(goal: Board, plain = false): TileEngine {
     step(direction, left) {
       const to = step[4 * at + direction];
       if (direction === back(came()) || to < 0) return NO_MOVE;
-      dive.setNodes(dive.nodes() + 1);
+      counter.nodes++;
       const tile = board[to];
       const after = bound + distance[16 * tile + at] - distance[16 * tile + to];
       if (after > left) return TOO_FAR;
@@ -213,32 +192,17 @@ export function manhattanEngine(goal: Board, plain = false): TileEngine {
     },
     dive(left) {
       path.length = 0;
+      counter.stopped = false;
       return dive.search(at, came(), (left - bound) / 2, bound);
     },
     path: () => path.toReversed(),
-    get nodes() {
-      return dive.nodes();
-    },
-    set nodes(value) {
-      dive.setNodes(value);
-    },
-    get nodeLimit() {
-      return limit;
-    },
-    set nodeLimit(value) {
-      limit = value;
-      dive.setLimit(value);
-    },
-    get stopped() {
-      return dive.stopped();
-    },
   };
 }
 
 /** The written loop, or undefined where code may not be made from text. */
-function writtenDive(tables: ManhattanTables): Dive | undefined {
+function writtenDive(tables: ManhattanTables, counter: NodeCounter): Dive | undefined {
   try {
-    return new Function(writeDive(tables))() as Dive;
+    return new Function("counter", writeDive(tables))(counter) as Dive;
   } catch (error) {
     if (error instanceof EvalError) return undefined;
     throw error;

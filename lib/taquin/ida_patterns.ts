@@ -8,7 +8,7 @@
  * @module
  */
 import type { Cell } from "./board.ts";
-import { NO_MOVE, type TileEngine, TOO_FAR } from "./deepening.ts";
+import { NO_MOVE, NodeCounter, type TileEngine, TOO_FAR } from "./deepening.ts";
 import { blankSteps, FORBIDDEN } from "./duplicates.ts";
 import { bitCount } from "./pattern.ts";
 import { type PatternDatabase, patternDistance, placementOf } from "./pdb.ts";
@@ -135,9 +135,7 @@ export function patternEngine(tables: PatternTables): TileEngine {
   const ranks = new Int32Array(base.length);
   const heights = new Int32Array(base.length);
   const trail = new Uint8Array(LONGEST);
-  let nodes = 0;
-  let limit = 0;
-  let stopped = false;
+  const counter = new NodeCounter();
   let state = 0;
   let at = 0;
   let first = 0;
@@ -146,18 +144,18 @@ export function patternEngine(tables: PatternTables): TileEngine {
   const undo: (() => void)[] = [];
 
   /**
-   * `state` is that of the automaton, `from` the blank's cell, `one` and `two` the sums of the views. A set bit in the table differs
-   * from the distance's own bit, and the distance's parity decides whether that is up or down.
+   * `state` is that of the automaton, `from` the blank's cell, `sum` and `other` the sums of the views. The bit of the new placement
+   * is compared with that of the old distance: together with its parity they say whether the distance rises or falls by 1.
    */
   function search(state: number, from: Cell, left: number, sum: number, other: number): boolean {
-    if (nodes + 4 > limit) return stopped = true;
+    if (counter.nodes + 4 > counter.limit) return counter.stopped = true;
     left--;
     for (let direction = 0; direction < 4; direction++) {
       const after = next[4 * state + direction];
       if (after === FORBIDDEN) continue;
       const to = step[4 * from + direction];
       const tile = board[to];
-      nodes++;
+      counter.nodes++;
 
       const p = pattern[tile];
       const set = sets[p];
@@ -174,14 +172,19 @@ export function patternEngine(tables: PatternTables): TileEngine {
       const rise = 1 - 2 * ((bits[entry >>> 5] >>> entry ^ height >> 1 ^ height) & 1);
       if (sum + rise > left) continue;
 
+      // The same in the other view.
+      let p2 = 0;
+      let set2 = 0;
+      let rank2 = 0;
+      let height2 = 0;
+      let rise2 = 0;
       if (two) {
-        const tile2 = 16 + tile;
-        const p2 = pattern[tile2];
         const to2 = map[16 + to];
         const from2 = map[16 + from];
-        const set2 = sets[p2];
-        const rank2 = ranks[p2];
-        const height2 = heights[p2];
+        p2 = pattern[16 + tile];
+        set2 = sets[p2];
+        rank2 = ranks[p2];
+        height2 = heights[p2];
         const newSet2 = set2 ^ 1 << to2 ^ 1 << from2;
         let newRank2 = rank2;
         if (to2 - from2 !== 1 && from2 - to2 !== 1) {
@@ -190,38 +193,29 @@ export function patternEngine(tables: PatternTables): TileEngine {
         }
         entry = base[p2] + rooms[roomBase[p2] + 16 * setRank[newSet2] + to2] * orders[p2] +
           newRank2;
-        const rise2 = 1 - 2 * ((bits[entry >>> 5] >>> entry ^ height2 >> 1 ^ height2) & 1);
+        rise2 = 1 - 2 * ((bits[entry >>> 5] >>> entry ^ height2 >> 1 ^ height2) & 1);
         if (other + rise2 > left) continue;
-
         sets[p2] = newSet2;
         ranks[p2] = newRank2;
         heights[p2] = height2 + rise2;
-        sets[p] = newSet;
-        ranks[p] = newRank;
-        heights[p] = height + rise;
-        board[from] = tile;
-        if (sum + rise === 0 || search(after, to, left, sum + rise, other + rise2)) {
-          trail[left] = tile;
-          return true;
-        }
-        board[to] = tile;
-        sets[p2] = set2;
-        ranks[p2] = rank2;
-        heights[p2] = height2;
-      } else {
-        sets[p] = newSet;
-        ranks[p] = newRank;
-        heights[p] = height + rise;
-        board[from] = tile;
-        if (sum + rise === 0 || search(after, to, left, sum + rise, 0)) {
-          trail[left] = tile;
-          return true;
-        }
-        board[to] = tile;
       }
+      sets[p] = newSet;
+      ranks[p] = newRank;
+      heights[p] = height + rise;
+      board[from] = tile;
+      if (sum + rise === 0 || search(after, to, left, sum + rise, other + rise2)) {
+        trail[left] = tile;
+        return true;
+      }
+      board[to] = tile;
       sets[p] = set;
       ranks[p] = rank;
       heights[p] = height;
+      if (two) {
+        sets[p2] = set2;
+        ranks[p2] = rank2;
+        heights[p2] = height2;
+      }
     }
     return false;
   }
@@ -251,6 +245,7 @@ export function patternEngine(tables: PatternTables): TileEngine {
   }
 
   return {
+    counter,
     place(cells) {
       board.set(cells);
       at = board.indexOf(tables.blank);
@@ -267,7 +262,7 @@ export function patternEngine(tables: PatternTables): TileEngine {
       const tile = board[to];
       const saved = [state, first, second];
       const restore = [sets.slice(), ranks.slice(), heights.slice()];
-      nodes++;
+      counter.nodes++;
       undo.push(() => {
         board[from] = tables.blank;
         board[to] = tile;
@@ -291,26 +286,11 @@ export function patternEngine(tables: PatternTables): TileEngine {
     },
     dive(left) {
       length = left;
-      stopped = false;
+      counter.stopped = false;
       return search(state, at, left, first, second);
     },
     path() {
       return Array.from(trail.subarray(0, length)).reverse();
-    },
-    get nodes() {
-      return nodes;
-    },
-    set nodes(value) {
-      nodes = value;
-    },
-    get nodeLimit() {
-      return limit;
-    },
-    set nodeLimit(value) {
-      limit = value;
-    },
-    get stopped() {
-      return stopped;
     },
   };
 }

@@ -6,7 +6,7 @@
  * @module
  */
 import { blankCell, type Board, type Cell, type Tile } from "./board.ts";
-import { NO_MOVE, type TileEngine, TOO_FAR } from "./deepening.ts";
+import { NO_MOVE, NodeCounter, type TileEngine, TOO_FAR } from "./deepening.ts";
 import { blankSteps, FORBIDDEN } from "./duplicates.ts";
 import { frameOf } from "./frame.ts";
 import { tilesToRemove } from "./heuristics.ts";
@@ -201,9 +201,7 @@ export function trackerEngine(
   const board = new Uint8Array(goal.cells.length);
   const trail: Tile[] = [];
   const made: { state: number; at: Cell }[] = [];
-  let nodes = 0;
-  let limit = 0;
-  let stopped = false;
+  const counter = new NodeCounter();
   let state = 0;
   let at = blankCell(goal);
 
@@ -221,11 +219,11 @@ export function trackerEngine(
   };
 
   function search(state: number, from: Cell, left: number): boolean {
-    if (nodes + 4 > limit) return stopped = true;
+    if (counter.nodes + 4 > counter.limit) return counter.stopped = true;
     for (let direction = 0; direction < 4; direction++) {
       const after = next[4 * state + direction];
       if (after === FORBIDDEN) continue;
-      nodes++;
+      counter.nodes++;
       const to = step[4 * from + direction];
       const tile = board[to];
       slide(tile, to, from);
@@ -240,6 +238,7 @@ export function trackerEngine(
   }
 
   return {
+    counter,
     place(cells) {
       board.set(cells);
       at = state = board.indexOf(0);
@@ -252,7 +251,7 @@ export function trackerEngine(
       if (after === FORBIDDEN) return NO_MOVE;
       const to = step[4 * at + direction];
       const tile = board[to];
-      nodes++;
+      counter.nodes++;
       slide(tile, to, at);
       if (value() > left) {
         slide(tile, at, to);
@@ -270,24 +269,9 @@ export function trackerEngine(
     },
     dive(left) {
       trail.length = 0;
-      stopped = false;
+      counter.stopped = false;
       return search(state, at, left);
     },
     path: () => trail.toReversed(),
-    get nodes() {
-      return nodes;
-    },
-    set nodes(value) {
-      nodes = value;
-    },
-    get nodeLimit() {
-      return limit;
-    },
-    set nodeLimit(value) {
-      limit = value;
-    },
-    get stopped() {
-      return stopped;
-    },
   };
 }

@@ -251,12 +251,12 @@ describe("the loops agree with their readable twins", () => {
     expect(step.value.tiles!.length).toBe(65);
     // The same by hand, without pieces.
     engine.place(board.cells);
-    engine.nodes = 1;
-    engine.nodeLimit = Infinity;
+    engine.counter.nodes = 1;
+    engine.counter.limit = Infinity;
     let threshold = engine.bound();
     while (!engine.dive(threshold)) threshold += 2;
     expect(engine.path()).toEqual(step.value.tiles);
-    expect(engine.nodes).toBe(step.value.nodes);
+    expect(engine.counter.nodes).toBe(step.value.nodes);
   });
 });
 

@@ -88,13 +88,18 @@ async function* depthRows(shapes: readonly (readonly [number, number])[]) {
   }
 }
 
+/** What the tables of a search of all positions have in common. */
+const SEARCHED = {
+  provenance: { status: "computed here", source: "breadth-first search of every position" },
+} as const;
+
 /** Positions by depth, boards of up to ten cells. */
 export const TAQUIN_DEPTHS = defineTable({
+  ...SEARCHED,
   name: "taquin-depths",
   title: "Positions of sliding-tile boards by depth",
   description:
     "How many positions of a board of up to ten cells need 0, 1, 2 … single-tile moves to the goal, by a search of all of them.",
-  provenance: { status: "computed here", source: "breadth-first search of every position" },
   sources: [
     { title: "OEIS A089473: the 3×3 board", path: "https://oeis.org/A089473" },
     { title: "OEIS A090034: the 2×3 board", path: "https://oeis.org/A090034" },
@@ -108,15 +113,13 @@ export const TAQUIN_DEPTHS = defineTable({
 
 /** Positions by depth, boards of twelve cells. */
 export const TAQUIN_DEPTHS_12 = defineTable({
+  ...TAQUIN_DEPTHS,
   name: "taquin-depths-12",
   title: "Positions of boards of twelve cells by depth",
   description:
     "How many of the 239 500 800 positions of the 3×4 and of the 2×6 board need 0, 1, 2 … single-tile moves to the goal.",
-  provenance: { status: "computed here", source: "breadth-first search of every position" },
   sources: [{ title: "OEIS A090166: the 3×4 board", path: "https://oeis.org/A090166" }],
-  key: ["rows", "cols", "blank", "depth"],
   effort: "full",
-  fields: DEPTH_FIELDS,
   rows: () => depthRows(TWELVE),
 });
 
@@ -150,11 +153,11 @@ async function* godsRows(shapes: readonly (readonly [number, number])[]) {
 
 /** God's numbers, boards of up to ten cells. */
 export const TAQUIN_GODS_NUMBERS = defineTable({
+  ...SEARCHED,
   name: "taquin-gods-numbers",
   title: "God's numbers of sliding-tile boards",
   description:
     "The least number of single-tile moves that suffices from every position of a board of up to ten cells, for the goal's blank on every inequivalent cell.",
-  provenance: { status: "computed here", source: "breadth-first search of every position" },
   sources: SEQUENCES,
   key: ["rows", "cols", "blank"],
   fields: GODS_FIELDS,
@@ -163,15 +166,12 @@ export const TAQUIN_GODS_NUMBERS = defineTable({
 
 /** God's numbers, boards of twelve cells. */
 export const TAQUIN_GODS_NUMBERS_12 = defineTable({
+  ...TAQUIN_GODS_NUMBERS,
   name: "taquin-gods-numbers-12",
   title: "God's numbers of boards of twelve cells",
   description:
     "The least number of single-tile moves that suffices from every position of the 3×4 and of the 2×6 board, for the goal's blank on every inequivalent cell.",
-  provenance: { status: "computed here", source: "breadth-first search of every position" },
-  sources: SEQUENCES,
-  key: ["rows", "cols", "blank"],
   effort: "full",
-  fields: GODS_FIELDS,
   rows: () => godsRows(TWELVE),
 });
 

@@ -79,23 +79,19 @@ function cutJump({ from, to }: Jump, cut: number): CutJump {
   const last = Math.max(from, to) - 1;
   const up = to > from;
   const crosses = first < cut && last >= cut;
-  /** Moves the letter at place `end` down to `start`, in digits that begin with place `offset`; c may be given. */
+  /** Moves the letter at place `end` down to `start`, in digits that begin with place `offset`, but for its own digit, c. */
   const down = (
     digits: readonly number[],
     offset: number,
     start: number,
     end: number,
-    c?: number,
+    c: number,
   ) => {
     const out = [...digits];
-    c ??= digits[end - offset];
     for (let j = end - 1; j >= start; j--) {
       const d = digits[j - offset];
-      if (d > c) out[j + 1 - offset] = d - 1;
-      else {
-        out[j + 1 - offset] = d;
-        c++;
-      }
+      out[j + 1 - offset] = d > c ? d - 1 : d;
+      if (d <= c) c++;
     }
     return { out, c };
   };
@@ -105,22 +101,20 @@ function cutJump({ from, to }: Jump, cut: number): CutJump {
     offset: number,
     start: number,
     end: number,
-    c?: number,
+    c: number,
   ) => {
     const out = [...digits];
-    c ??= digits[start - offset];
     for (let j = start + 1; j <= end; j++) {
       const d = digits[j - offset];
-      if (c > d) {
-        out[j - 1 - offset] = d;
-        c--;
-      } else out[j - 1 - offset] = d + 1;
+      out[j - 1 - offset] = c > d ? d : d + 1;
+      if (c > d) c--;
     }
     return { out, c };
   };
   if (!crosses) {
     const turn = (digits: readonly number[], offset: number) => {
-      const { out, c } = (up ? down : rise)(digits, offset, first, last);
+      const moving = digits[(up ? last : first) - offset];
+      const { out, c } = (up ? down : rise)(digits, offset, first, last, moving);
       out[(up ? first : last) - offset] = c;
       return out;
     };
@@ -136,7 +130,7 @@ function cutJump({ from, to }: Jump, cut: number): CutJump {
     // From the low part comes c; from the high part the digit that passes the cut.
     return {
       crosses,
-      needOfHigh: (low) => down(low, cut, cut, last).c,
+      needOfHigh: (low) => down(low, cut, cut, last, low[last - cut]).c,
       needOfLow: (high) => high[cut - 1],
       high: (high, need) => {
         // The digit at `cut` falls off the high part: it is the low part's to write.
@@ -145,7 +139,7 @@ function cutJump({ from, to }: Jump, cut: number): CutJump {
         return out.slice(0, cut);
       },
       low: (low, need) => {
-        const { out, c } = down(low, cut, cut, last);
+        const { out, c } = down(low, cut, cut, last, low[last - cut]);
         out[0] = need > c ? need - 1 : need;
         return out;
       },
@@ -155,9 +149,9 @@ function cutJump({ from, to }: Jump, cut: number): CutJump {
   return {
     crosses,
     needOfHigh: (low) => low[0],
-    needOfLow: (high) => rise(high, 0, first, cut - 1).c,
+    needOfLow: (high) => rise(high, 0, first, cut - 1, high[first]).c,
     high: (high, need) => {
-      const { out, c } = rise(high, 0, first, cut - 1);
+      const { out, c } = rise(high, 0, first, cut - 1, high[first]);
       out[cut - 1] = c > need ? need : need + 1;
       return out;
     },

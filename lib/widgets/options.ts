@@ -40,3 +40,26 @@ export function requireWord<W extends string>(
   }
   return value;
 }
+
+/**
+ * A frame's height by its width, as a CSS length: `otherwise`, and below each width of a step that step's height. Heights grow as widths
+ * shrink. All are in px, measured with the largest content that the player can choose, so that the frame needs no scroll bar.
+ *
+ * @example
+ * ```ts
+ * frameHeight(480, [560, 610]).height; // "clamp(480px,(560px - 100cqw)*9999,610px)"
+ * frameHeight(480, [560, 610]).fixedHeight; // 610
+ * ```
+ */
+export function frameHeight(
+  otherwise: number,
+  ...steps: readonly (readonly [below: number, height: number])[]
+): { readonly height: string; readonly fixedHeight: number } {
+  let height = `${otherwise}px`;
+  // From the widest step down; a factor makes each a switch at its width.
+  for (const [below, high] of steps) {
+    height = `clamp(${height},(${below}px - 100cqw)*9999,${high}px)`;
+  }
+  // Without styles: what fits most phones.
+  return { height, fixedHeight: steps.at(-2)?.[1] ?? steps.at(-1)?.[1] ?? otherwise };
+}

@@ -5,7 +5,7 @@
 import { rulerFigure } from "../../figures/ruler.ts";
 import { type PegNames, pegNames } from "../../hanoi/rules.ts";
 import { requireInteger } from "../../core/validate.ts";
-import { limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
+import { frameHeight, limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
 import type { Widget } from "../widget.ts";
 
 /** Most discs of the counter: the ruler has 1023 bars then. */
@@ -59,8 +59,7 @@ export function playBinary(options: PlayBinaryOptions = {}): Widget {
       app: "binary",
       title: `The binary counter, ${discs} discs`,
       options: { discs, move, names: options.names },
-      height: "clamp(730px,(720px - 100cqw)*9999,1015px)",
-      fixedHeight: 1015,
+      ...frameHeight(735, [720, 1035], [280, 1095]),
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { hanoiGraphFigure, MAX_DISCS_IN_GRAPH } from "../../figures/graph.ts";
 import { type PegNames, pegNames, perfectState } from "../../hanoi/rules.ts";
-import { limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
+import { frameHeight, limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
 import type { Widget } from "../widget.ts";
 
 /** A graph to walk in. */
@@ -52,8 +52,7 @@ export function playGraph(options: PlayGraphOptions = {}): Widget {
       app: "graph",
       title: `The Hanoi graph to walk in, ${discs} discs`,
       options: { discs, names: options.names },
-      height: "clamp(730px,(720px - 100cqw)*9999,1205px)",
-      fixedHeight: 1205,
+      ...frameHeight(735, [720, 1205], [280, 1380]),
     },
   };
 }

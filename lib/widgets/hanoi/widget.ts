@@ -6,7 +6,7 @@ import { pegsFigure } from "../../figures/pegs.ts";
 import { moveAt } from "../../hanoi/binary.ts";
 import { requireInteger } from "../../core/validate.ts";
 import { type PegNames, pegNames, perfectState } from "../../hanoi/rules.ts";
-import { limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
+import { frameHeight, limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
 import type { Widget } from "../widget.ts";
 import { MOST_DISCS } from "./game.ts";
 
@@ -63,8 +63,7 @@ export function playHanoi(options: PlayHanoiOptions = {}): Widget {
       app: "hanoi",
       title: `Tower of Hanoi to play, ${discs} discs`,
       options: { discs, pegs, names: options.names },
-      height: "clamp(480px,(560px - 100cqw)*9999,615px)",
-      fixedHeight: 615,
+      ...frameHeight(485, [560, 620], [280, 840]),
     },
   };
 }

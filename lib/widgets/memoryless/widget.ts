@@ -12,7 +12,7 @@ import {
   requireState,
   type State,
 } from "../../hanoi/rules.ts";
-import { limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
+import { frameHeight, limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
 import type { Widget } from "../widget.ts";
 
 /** Most discs that the memoryless rule is played with. */
@@ -67,8 +67,7 @@ export function playMemorylessRule(options: PlayMemorylessOptions = {}): Widget 
       app: "memoryless",
       title: `The memoryless rule, ${discs} discs`,
       options: { state: formatState(state), names: options.names },
-      height: "clamp(690px,(560px - 100cqw)*9999,850px)",
-      fixedHeight: 850,
+      ...frameHeight(690, [560, 745], [420, 815], [330, 890], [280, 1145]),
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { phaseBandFigure } from "../../figures/phases.ts";
 import { type PegNames, pegNames } from "../../hanoi/rules.ts";
-import { limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
+import { frameHeight, limitNote, LIVE_NOTE, requireWidgetDiscs } from "../options.ts";
 import type { Widget } from "../widget.ts";
 
 /** Most discs whose recursion is played: 255 moves, and a stack of 8 lines. */
@@ -56,8 +56,7 @@ export function playRecursion(options: PlayRecursionOptions = {}): Widget {
       app: "recursion",
       title: `The recursion at work, ${discs} discs`,
       options: { discs, names: options.names },
-      height: "clamp(785px,(720px - 100cqw)*9999,1215px)",
-      fixedHeight: 1215,
+      ...frameHeight(785, [720, 1215], [280, 1310]),
     },
   };
 }

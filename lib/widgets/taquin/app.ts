@@ -34,6 +34,9 @@ interface Options {
 const LIMIT = 60_000;
 const LIVE_LIMIT = 5_000;
 
+// A page has shared memory only when its server isolates it. With one thread there is nothing to share.
+globalThis.SharedArrayBuffer ??= ArrayBuffer as unknown as typeof SharedArrayBuffer;
+
 start<Options>(({ options, news, say, record }) => {
   let board = parseBoard(options.board);
   let goal = parseBoard(options.goal);

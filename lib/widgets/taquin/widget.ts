@@ -11,7 +11,7 @@ import {
   requireBoard,
   requireSameShape,
 } from "../../taquin/board.ts";
-import { limitNote, LIVE_NOTE } from "../options.ts";
+import { frameHeight, limitNote, LIVE_NOTE } from "../options.ts";
 import type { Widget } from "../widget.ts";
 
 /** Most rows and most columns of a board that is played. */
@@ -66,8 +66,7 @@ export function playTaquin(options: PlayTaquinOptions = {}): Widget {
       app: "taquin",
       title: `Sliding tiles to play, ${rows} rows of ${cols}`,
       options: { board: formatBoard(board), goal: formatBoard(goal) },
-      height: "clamp(535px,(720px - 100cqw)*9999,clamp(780px,(480px - 100cqw)*9999,940px))",
-      fixedHeight: 940,
+      ...frameHeight(550, [720, 775], [480, 940], [280, 1170]),
     },
   };
 }

@@ -397,7 +397,7 @@ export function romikFigure(options: RomikOptions = {}): Figure {
 }
 
 /** Coloured towers to draw. */
-export interface ColouredOptions extends FigureOptions {
+export interface ColouredFigureOptions extends FigureOptions {
   /** States in turn, at most 24. */
   readonly states: readonly ColouredState[];
   /** A title for each. */
@@ -415,7 +415,7 @@ export interface ColouredOptions extends FigureOptions {
  * colouredFigure({ states: [task.start, task.goal] }).alt; // "2 states of towers of two or more colours."
  * ```
  */
-export function colouredFigure(options: ColouredOptions): Figure {
+export function colouredFigure(options: ColouredFigureOptions): Figure {
   const { states, titles = [], theme = standard } = options;
   const doing = "draw coloured towers";
   requireInteger(states?.length, 1, 24, { doing, what: "the number of states" });

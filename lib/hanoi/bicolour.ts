@@ -485,10 +485,73 @@ export interface ColouredSearch extends ColouredShape {
   readonly goal: number;
   /** Whether the depth of every state is kept modulo 3 (2 bits a state more), so that a path can be read. */
   readonly trace: boolean;
+  /**
+   * A renaming of pegs and colours that takes the start to the goal. With it the search goes half of the way: a path start → x → goal is a path to x and,
+   * renamed and backwards, a path to the state that the renaming takes to x; so it ends at the first depth at which a state and its image back are both met.
+   */
+  readonly renaming?: Renaming;
+}
+
+/** New names: peg p becomes pegs[p], colour c becomes colours[c]. */
+export interface Renaming {
+  readonly pegs: readonly Peg[];
+  readonly colours: readonly number[];
+}
+
+/** The arrangement that each arrangement is renamed to. */
+function renamed(shape: ColouredShape, { pegs, colours }: Renaming): Int32Array {
+  const { stacks, index } = arrangements(shape.colours, shape.pegs);
+  return Int32Array.from(stacks, (arrangement) => {
+    const image: string[] = [];
+    for (const [peg, stack] of arrangement.entries()) {
+      image[pegs[peg]] = stack.map((colour) => colours[colour]).join("");
+    }
+    return index.get(image.join("|"))!;
+  });
+}
+
+/** The rank whose arrangements are those of another rank by a table. */
+function imageOf(rank: number, table: Int32Array, discs: number): number {
+  const base = table.length;
+  let image = 0;
+  let rest = rank;
+  let place = 1;
+  for (let d = 0; d < discs; d++) {
+    const above = Math.floor(rest / base);
+    image += table[rest - above * base] * place;
+    rest = above;
+    place *= base;
+  }
+  return image;
+}
+
+function permutations(count: number): number[][] {
+  let found: number[][] = [[]];
+  for (let i = 0; i < count; i++) {
+    found = found.flatMap((order) =>
+      Array.from({ length: i + 1 }, (_, at) => [...order.slice(0, at), i, ...order.slice(at)])
+    );
+  }
+  return found;
+}
+
+/** A renaming that takes the start of a task to its goal, if there is one. */
+function renamingOf(task: ColouredTask): Renaming | undefined {
+  const start = rankColoured(task.start, task);
+  const goal = rankColoured(task.goal, task);
+  for (const pegs of permutations(task.pegs)) {
+    for (const colours of permutations(task.colours)) {
+      const renaming = { pegs, colours };
+      if (imageOf(start, renamed(task, renaming), task.discs) === goal) return renaming;
+    }
+  }
+  return undefined;
 }
 
 /** The search opened. */
 export interface ColouredExpander extends FrontierExpander {
+  /** For a search half of the way: the state at which the halves met and whether the path is odd. */
+  met(): { readonly rank: number; readonly odd: boolean } | undefined;
   /** Whether a state was visited, by rank. */
   visited(rank: number): boolean;
   /** Whether a visited state lies at a depth that is `residue` modulo 3; for searches that trace. */
@@ -527,8 +590,11 @@ export const colouredFrontier: FrontierProgram<ColouredSearch, ColouredExpander>
       states,
       connected: false,
       blocks,
-      arrays: names.map((name) => ({ name, type: "u32" as const, length: blocks * BLOCK_WORDS })),
-      phases: 2,
+      arrays: [
+        ...names.map((name) => ({ name, type: "u32" as const, length: blocks * BLOCK_WORDS })),
+        { name: "met", type: "u32" as const, length: 6 },
+      ],
+      phases: search.renaming === undefined ? 2 : 3,
     };
   },
   open(search, store, { workers }) {
@@ -574,7 +640,31 @@ export const colouredFrontier: FrontierProgram<ColouredSearch, ColouredExpander>
       }
       return found;
     };
+    // met: for odd and for even paths a flag and the two halves of a rank.
+    const met = store.u32("met");
+    const back = search.renaming === undefined
+      ? undefined
+      : renamed(search, inverse(search.renaming));
+    const meet = (from: number, to: number): void => {
+      if (back === undefined) return;
+      for (let w = from * BLOCK_WORDS, end = to * BLOCK_WORDS; w < end; w++) {
+        for (let bits = frontier[w]; bits !== 0; bits &= bits - 1) {
+          const rank = w * 32 + 31 - Math.clz32(bits & -bits);
+          const image = imageOf(rank, back, search.discs);
+          if (!has(visited, image)) continue;
+          const at = has(frontier, image) ? 3 : 0;
+          if (Atomics.compareExchange(met, at, 0, 1) !== 0) continue;
+          met[at + 1] = rank % 2 ** 32;
+          met[at + 2] = Math.floor(rank / 2 ** 32);
+        }
+      }
+    };
     return {
+      met() {
+        const at = met[0] === 1 ? 0 : 3;
+        if (met[at] === 0) return undefined;
+        return { rank: met[at + 1] + met[at + 2] * 2 ** 32, odd: at === 0 };
+      },
       start() {
         const word = Math.floor(start / 32);
         visited[word] |= 1 << (start % 32);
@@ -583,10 +673,11 @@ export const colouredFrontier: FrontierProgram<ColouredSearch, ColouredExpander>
       },
       run(phase, from, to, depth) {
         if (phase === 1) return settle(from, to, depth);
-        expand(from, to);
+        if (phase === 0) expand(from, to);
+        else meet(from, to);
         return 0;
       },
-      done: () => has(visited, goal),
+      done: () => has(visited, goal) || met[0] === 1 || met[3] === 1,
       visited: (rank) => has(visited, rank),
       depthIs: (rank, residue) =>
         has(visited, rank) && low !== undefined && high !== undefined &&
@@ -594,6 +685,14 @@ export const colouredFrontier: FrontierProgram<ColouredSearch, ColouredExpander>
     };
   },
 };
+
+/** The renaming backwards. */
+function inverse({ pegs, colours }: Renaming): Renaming {
+  return {
+    pegs: pegs.map((_, peg) => pegs.indexOf(peg)),
+    colours: colours.map((_, colour) => colours.indexOf(colour)),
+  };
+}
 
 /** The least number of moves of a task, with the search that proved it. */
 export interface ColouredDistance {
@@ -608,10 +707,20 @@ export interface ColouredDistance {
   readonly ms: number;
 }
 
+/** How {@link colouredDistance} searches. */
+export interface ColouredOptions extends FrontierOptions {
+  /** Whether a shortest solution is wanted too. */
+  readonly trace?: boolean;
+  /** Whether a task whose goal is its start renamed is searched half of the way only; true when left out. */
+  readonly halfway?: boolean;
+}
+
 /**
  * The least number of moves of a task on the frontier engine, and with `trace` a solution of that length.
  *
- * Cost: 3 bits a state, 5 with `trace`, about p² steps a state: 60⁵ states, for rotating three towers of five discs, take 486 MB and some minutes.
+ * When the goal is the start under other names of pegs and colours, as in exchanging and rotating, the search goes half of the way only: see {@link ColouredSearch}.
+ *
+ * Cost: 3 bits a state, 5 with `trace`, about p² steps a state found: rotating three towers of five discs, 60⁵ states, takes 486 MB and some minutes.
  *
  * @throws {RangeError} when a state of the task is none, or the search needs more memory than allowed (8 GiB unless given).
  *
@@ -623,30 +732,50 @@ export interface ColouredDistance {
  */
 export async function colouredDistance(
   task: ColouredTask,
-  options: FrontierOptions & { readonly trace?: boolean } = {},
+  options: ColouredOptions = {},
 ): Promise<ColouredDistance> {
-  const { trace = false, ...rest } = options;
+  const { trace = false, halfway = true, ...rest } = options;
   const { discs, colours, pegs } = task;
   const start = rankColoured(task.start, task);
   const goal = rankColoured(task.goal, task);
-  const search: ColouredSearch = { discs, colours, pegs, start, goal, trace };
+  const renaming = halfway && start !== goal ? renamingOf(task) : undefined;
+  const search: ColouredSearch = { discs, colours, pegs, start, goal, trace, renaming };
   const result = await searchFrontier(colouredFrontier, search, rest);
   const { states, bytes, ms, expander } = result;
   const last = result.depths.length - 1;
-  const distance = expander.visited(goal) ? last : undefined;
-  const lowerBound = distance ?? (result.status === "complete" ? Infinity : last + 1);
+  const met = expander.met();
+  // Met at depth `last` by a state whose image back lies there too, or one depth before.
+  const distance = met !== undefined
+    ? 2 * last - (met.odd ? 1 : 0)
+    : expander.visited(goal)
+    ? last
+    : undefined;
+  const proved = renaming === undefined ? last + 1 : 2 * last + 1;
+  const lowerBound = distance ?? (result.status === "complete" ? Infinity : proved);
   if (!trace || distance === undefined) return { distance, lowerBound, states, bytes, ms };
+
   const { degree, size, neighbours } = rankedColoured(task);
   const out: RankArray = size <= 2 ** 32 ? new Uint32Array(degree) : new Float64Array(degree);
-  const ranks = [goal];
-  for (let depth = distance - 1; depth >= 1; depth--) {
-    const count = neighbours(ranks[ranks.length - 1], out);
-    let i = 0;
-    while (i < count && !expander.depthIs(out[i], depth % 3)) i++;
-    ranks.push(out[i]);
+  /** The ranks of a shortest path from the start to a rank at a depth, both ends included. */
+  const pathTo = (rank: number, depth: number): number[] => {
+    const ranks = [rank];
+    for (let d = depth - 1; d >= 0; d--) {
+      const count = neighbours(ranks[ranks.length - 1], out);
+      let i = 0;
+      while (i < count && !expander.depthIs(out[i], d % 3)) i++;
+      ranks.push(out[i]);
+    }
+    return ranks.reverse();
+  };
+  let ranks: number[];
+  if (met === undefined || renaming === undefined) ranks = pathTo(goal, distance);
+  else {
+    const back = renamed(task, inverse(renaming));
+    const forth = renamed(task, renaming);
+    const second = pathTo(imageOf(met.rank, back, discs), distance - last).reverse();
+    ranks = [...pathTo(met.rank, last), ...second.slice(1).map((r) => imageOf(r, forth, discs))];
   }
-  const moves = distance === 0 ? [] : movesOf(start, ranks.reverse(), task);
-  return { distance, lowerBound, moves, states, bytes, ms };
+  return { distance, lowerBound, moves: movesOf(start, ranks.slice(1), task), states, bytes, ms };
 }
 
 /**

@@ -105,9 +105,31 @@ describe("least numbers of moves by exhaustive search, each solution replayed", 
         distance,
       ]);
     }
-    const stopped = await colouredDistance(exchangeTask(4), { workers: 0, maxDepth: 20 });
+    const whole = { workers: 0, maxDepth: 20, halfway: false };
+    const stopped = await colouredDistance(exchangeTask(4), whole);
     expect([stopped.distance, stopped.lowerBound]).toEqual([undefined, 21]);
+    const half = await colouredDistance(exchangeTask(4), { workers: 0, maxDepth: 20 });
+    expect([half.distance, half.lowerBound]).toEqual([undefined, 41]);
     expect(solveColoured(exchangeTask(4), { states: 10 }).status).toBe("limit reached");
+  });
+
+  test("half of the way and back by renaming is the whole way, in length and legality", async () => {
+    const tasks = [0, 1, 2, 3, 4].map((n) => exchangeTask(n))
+      .concat([1, 2, 3].map((n) => rotateTask(n)), [1, 2, 3].map((n) => exchangeTask(n, 4)), [
+        { ...exchangeTask(3), goal: exchangeTask(3).start },
+        // The start renamed in other ways: pegs only, so that B gets one of the towers.
+        { ...exchangeTask(3), goal: [[], exchangeTask(3).start[0], exchangeTask(3).start[2]] },
+        { ...exchangeTask(2), goal: [[], exchangeTask(2).start[2], exchangeTask(2).start[0]] },
+      ]);
+    for (const task of tasks) {
+      const half = await colouredDistance(task, { workers: 0, trace: true });
+      const whole = await colouredDistance(task, { workers: 0, halfway: false, trace: true });
+      expect([half.distance, half.moves?.length]).toEqual([whole.distance, whole.distance]);
+      expect(half.states).toBeLessThanOrEqual(whole.states);
+      for (const { moves } of [half, whole]) {
+        expect(formatColoured(replayColoured(task.start, moves!))).toBe(formatColoured(task.goal));
+      }
+    }
   });
 
   test("workers find what the calling thread finds", async () => {

@@ -242,6 +242,11 @@ export class Kernel {
     }
   }
 
+  /** Asks the kernel to stop the cell that runs, as a front end's stop button does in message mode. */
+  async interrupt(): Promise<void> {
+    await this.#send(this.#control, "interrupt_request", {});
+  }
+
   /** Ends the kernel politely, and by force after `graceMs`. */
   async shutdown(graceMs = 300): Promise<void> {
     if (this.end === undefined && !this.#closed) {

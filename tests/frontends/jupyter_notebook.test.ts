@@ -67,8 +67,12 @@ describe.runIf(findJupyter())("the classic notebook", () => {
 
   const rules = readNotebook(NOTEBOOKS.find((path) => path.includes("01-"))!);
   const long = [
-    'import { show } from "@lucas/lab";\nlet kept = 41;',
-    "for (;;);",
+    'import { claim, integers, show } from "@lucas/lab";\nlet kept = 41;',
+    `await claim({
+  id: "endless", statement: "All.", status: "computed here", source: "here", range: "all",
+  cases: integers(0, 1e15),
+  holds: (n) => n >= 0,
+});`,
     "await show(String(++kept));",
   ];
 
@@ -139,7 +143,7 @@ describe.runIf(findJupyter())("the classic notebook", () => {
     await page.context().close();
   });
 
-  test("stopping a cell that never ends keeps the kernel and what it holds", async () => {
+  test("stopping a claim that takes too long keeps the kernel and what it holds", async () => {
     const page = await open("long.ipynb");
     const cell = (i: number) => page.locator(".code_cell").nth(i);
     const run = page.getByRole("button", { name: "Run", exact: true });

@@ -20,7 +20,7 @@ const ELEMENTS =
 
 /** Properties that a `style` attribute may set; what could cover the page or fetch something is not among them. */
 const PROPERTIES =
-  "background background-color border border-bottom border-collapse border-color border-left border-radius border-right border-spacing border-style border-top border-width color container-type display font-family font-size font-style font-variant-numeric font-weight gap height line-height list-style-type margin margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width opacity overflow overflow-wrap overflow-x overflow-y padding padding-bottom padding-left padding-right padding-top text-align text-decoration text-indent vertical-align white-space width word-break"
+  "background background-color border border-bottom border-collapse border-color border-left border-radius border-right border-spacing border-style border-top border-width color color-scheme container-type display font-family font-size font-style font-variant-numeric font-weight gap height line-height list-style-type margin margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width opacity overflow overflow-wrap overflow-x overflow-y padding padding-bottom padding-left padding-right padding-top text-align text-decoration text-indent vertical-align white-space width word-break"
     .split(" ");
 const HARMLESS_VALUE = /^(?!.*(?:url|image|expression|var)\s*\()[^\\<>{};]*$/i;
 

@@ -59,3 +59,4 @@ export * from "./taquin/lines.ts";
 export * from "./taquin/solver.ts";
 export * from "./taquin/solver_pool.ts";
 export * from "./taquin/korf.ts";
+export * from "./core/memory.ts";

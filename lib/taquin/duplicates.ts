@@ -10,6 +10,7 @@
  * (L. Taylor and R. Korf, *Pruning duplicate nodes in depth-first search*, 1993).
  * @module
  */
+import { sharedBuffer } from "../core/memory.ts";
 import { requireInteger } from "../core/validate.ts";
 import { requireShape } from "./board.ts";
 
@@ -170,7 +171,7 @@ function link(rows: number, cols: number, forbidden: ReadonlySet<number>): MoveA
       add({ start, letters, length: i, end });
     }
   }
-  const next = new Uint16Array(new SharedArrayBuffer(8 * states.length)).fill(FORBIDDEN);
+  const next = new Uint16Array(sharedBuffer(8 * states.length)).fill(FORBIDDEN);
   for (const [s, state] of states.entries()) {
     for (let direction = 0; direction < 4; direction++) {
       if (step[4 * state.end + direction] < 0) continue;

@@ -7,6 +7,7 @@
  * cells that it occupies, the order of its tiles) is kept up to date by tables.
  * @module
  */
+import { sharedBuffer } from "../core/memory.ts";
 import type { Cell } from "./board.ts";
 import { NO_MOVE, NodeCounter, type TileEngine, TOO_FAR } from "./deepening.ts";
 import { blankSteps, FORBIDDEN } from "./duplicates.ts";
@@ -83,15 +84,15 @@ export function joinPatterns(
     roomBase: sharedInts(roomBase),
     shiftBase: sharedInts(shiftBase),
     setRank: views[0].databases[0].index.setRank,
-    rooms: rooms.join((length) => new Uint16Array(new SharedArrayBuffer(2 * length))),
-    shifts: shifts.join((length) => new Uint16Array(new SharedArrayBuffer(2 * length))),
-    bits: bits.join((length) => new Int32Array(new SharedArrayBuffer(4 * length))),
+    rooms: rooms.join((length) => new Uint16Array(sharedBuffer(2 * length))),
+    shifts: shifts.join((length) => new Uint16Array(sharedBuffer(2 * length))),
+    bits: bits.join((length) => new Int32Array(sharedBuffer(4 * length))),
     next,
   };
 }
 
 function sharedInts(values: readonly number[]): Int32Array {
-  const array = new Int32Array(new SharedArrayBuffer(4 * values.length));
+  const array = new Int32Array(sharedBuffer(4 * values.length));
   array.set(values);
   return array;
 }

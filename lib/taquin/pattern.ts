@@ -18,6 +18,7 @@
  * a little smaller, weaker and inconsistent (A. Felner, R. Korf and S. Hanan, *Additive pattern database heuristics*, 2004).
  * @module
  */
+import { sharedBuffer } from "../core/memory.ts";
 import { requireInteger } from "../core/validate.ts";
 import { requireShape } from "./board.ts";
 
@@ -112,9 +113,9 @@ export function unrankOrder(rank: number, tiles: number): number[] {
 const indexes = new Map<string, PatternIndex>();
 
 /** Arrays in shared memory, so that a numbering is made once for all threads. */
-const bytes = (length: number) => new Uint8Array(new SharedArrayBuffer(length));
-const words = (length: number) => new Uint16Array(new SharedArrayBuffer(2 * length));
-const longs = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length));
+const bytes = (length: number) => new Uint8Array(sharedBuffer(length));
+const words = (length: number) => new Uint16Array(sharedBuffer(2 * length));
+const longs = (length: number) => new Uint32Array(sharedBuffer(4 * length));
 
 function filled<A extends Uint8Array | Uint16Array>(array: A, values: readonly number[]): A {
   array.set(values);

@@ -13,6 +13,7 @@
  * Cells stand for tiles: tile c is the one whose place in the goal is cell c, and the blank's is its cell in the goal.
  * @module
  */
+import { sharedBuffer } from "../core/memory.ts";
 import { refusal, requireInteger, requireMemory } from "../core/validate.ts";
 import { type Cell, requireShape } from "./board.ts";
 import { MAX_PATTERN_CELLS, type PatternIndex, patternIndex, rankOrder } from "./pattern.ts";
@@ -124,7 +125,7 @@ export function buildPatternDatabase(
   const index = requirePattern(spec, doing);
   requireMemory(patternBytes(index.size), bytes, doing, "Take a smaller pattern or allow more.");
   const { distances, depth, reached } = flood(spec, index);
-  const bits = new Int32Array(new SharedArrayBuffer(4 * wordsOf(index.size)));
+  const bits = new Int32Array(sharedBuffer(4 * wordsOf(index.size)));
   for (let p = 0, word = 0; p < distances.length; word++) {
     let packed = 0;
     const end = Math.min(p + 32, distances.length);

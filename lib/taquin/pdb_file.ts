@@ -6,6 +6,7 @@
  * renamed, so that it is whole or not there.
  * @module
  */
+import { sharedBuffer } from "../core/memory.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -125,7 +126,7 @@ export function readPatternFile(folder: string, spec: PatternSpec): PatternDatab
     refuse(`it must have ${4 * words} bytes of entries, it has ${bytes.length}`);
   }
   if (checksum(JSON.stringify(rest), bytes) !== sha256) refuse("its checksum is another one");
-  const bits = new Int32Array(new SharedArrayBuffer(4 * words));
+  const bits = new Int32Array(sharedBuffer(4 * words));
   new Uint8Array(bits.buffer).set(bytes);
   if (!LITTLE_ENDIAN) {
     const view = new DataView(bits.buffer);

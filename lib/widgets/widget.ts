@@ -66,10 +66,11 @@ async function widgetFrame(widget: Widget): Promise<string> {
   const { live } = widget;
   if (live === undefined) return "";
   const source = escapeXml(await widgetDocument(widget));
+  // The colour scheme of the element is the document's, so that the room below the content shows the page and no ground of its own.
   // cqw is the width of the wrapper; a front end that does not know it falls back to the attribute.
   return `<div style="container-type:inline-size;width:100%;max-width:1000px"><iframe sandbox="allow-scripts" loading="lazy" ` +
     `title="${escapeXml(live.title)}" height="${live.fixedHeight}" ` +
-    `style="display:block;width:100%;height:${live.height};border:0" srcdoc="${source}"></iframe></div>`;
+    `style="display:block;width:100%;height:${live.height};border:0;color-scheme:light dark" srcdoc="${source}"></iframe></div>`;
 }
 
 /**

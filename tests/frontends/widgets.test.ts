@@ -60,6 +60,7 @@ import {
   widgetDocument,
 } from "@lucas/lab";
 import { launch, watchedPage } from "./machine.ts";
+import { expectReviewed } from "./reviewed.ts";
 
 /*
  * Every widget in a real browser, in a page as a cell shows it: played at random with each counter compared with the library's answer,
@@ -818,11 +819,25 @@ describe.each(APPS)("%s: how it looks", (name) => {
     await close();
   });
 
+  test.each([[360, "light"], [1000, "dark"]] as const)(
+    "it looks as it was reviewed, %i px wide, %s",
+    async (width, colorScheme) => {
+      const { page, close } = await open(widget(), {
+        viewport: { width, height: 1300 },
+        colorScheme,
+      });
+      await page.waitForTimeout(200);
+      const png = await page.locator("iframe").screenshot({ animations: "disabled" });
+      await expectReviewed(browser, `widget-${name}-${width}-${colorScheme}`, png);
+      await close();
+    },
+  );
+
   test("it is dark on a dark page, and changes with the page", async () => {
     const { page, frame, close } = await open(widget(), { colorScheme: "dark" });
     const lightness = () =>
       frame.evaluate(() => {
-        const { backgroundColor, color } = getComputedStyle(document.body);
+        const { backgroundColor, color } = getComputedStyle(document.getElementById("app")!);
         return [backgroundColor, color].map((text) =>
           text.match(/\d+/g)!.slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 765
         );

@@ -14,8 +14,8 @@ export const STYLE = `
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 html,body{margin:0}
-body{background:var(--background);color:var(--ink);font:${FONT_SIZE}px/1.4 "DejaVu Sans",Verdana,Geneva,system-ui,sans-serif}
-main{border:1px solid var(--grid);border-radius:8px;padding:10px;overflow:hidden}
+body{color:var(--ink);font:${FONT_SIZE}px/1.4 "DejaVu Sans",Verdana,Geneva,system-ui,sans-serif}
+main{background:var(--background);border:1px solid var(--grid);border-radius:8px;padding:10px;overflow:hidden}
 h1{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;margin:0}
 p,dl,dd,ol,ul,h2{margin:0;padding:0}
 main>*+*:not(h1+*),.side>*+*{margin-top:10px}

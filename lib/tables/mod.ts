@@ -5,5 +5,7 @@ export * from "./package.ts";
 export * from "./build.ts";
 export * from "./hanoi.ts";
 export * from "./multipeg.ts";
+export * from "./exact.ts";
 export * from "./taquin.ts";
+export * from "./variants.ts";
 export * from "./registry.ts";

@@ -191,16 +191,20 @@ export async function main(argv: string[]): Promise<number> {
   const there = (names: string[]) => names.filter((name) => existsSync(join(REPOSITORY, name)));
   const code = there(["lib", "scripts", "tests"]);
   const notebooks = notebooksIn(join(REPOSITORY, "notebooks"));
-  const texts = [...code, ...there(["notebooks", "README.md"])];
-  if (fix) report("format", await deno(REPOSITORY, "fmt", ...texts));
-  const [format, lint, types, cells] = await Promise.all([
+  const texts = [...code, ...there(["README.md", "CHANGELOG.md"])];
+  if (fix) report("format", await deno(REPOSITORY, "fmt", ...texts, ...notebooks));
+  const [format, unformatted, lint, types, cells] = await Promise.all([
     fix ? { code: 0, output: "" } : deno(REPOSITORY, "fmt", "--check", ...texts),
+    fix ? [] : unformattedNotebooks(notebooks),
     deno(REPOSITORY, "lint", ...code),
     deno(REPOSITORY, "check", ...code),
     checkCells(notebooks, REPOSITORY),
   ]);
   const good = [
-    fix || report("format", format, "deno task check --fix formats."),
+    fix || report("format", {
+      code: unformatted.length === 0 ? format.code : 1,
+      output: [format.output.trim(), ...unformatted].join("\n"),
+    }, "deno task check --fix formats."),
     report("lint", lint),
     report("types", types),
     report(`cells of ${notebooks.length} notebooks`, {
@@ -209,6 +213,30 @@ export async function main(argv: string[]): Promise<number> {
     }),
   ];
   return good.every(Boolean) ? 0 : 1;
+}
+
+/**
+ * The notebooks that the formatter would change. `deno fmt --check` says so of every notebook whose cells it touches in any way, also
+ * when the file comes out the same, so the texts are compared here.
+ */
+async function unformattedNotebooks(paths: readonly string[]): Promise<string[]> {
+  const formatted = await Promise.all(paths.map(async (path) => {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["fmt", "--ext", "ipynb", "-"],
+      cwd: REPOSITORY,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const text = readFileSync(path, "utf8");
+    const output = child.output();
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(text));
+    await writer.close();
+    const { success, stdout } = await output;
+    return success && new TextDecoder().decode(stdout) === text;
+  }));
+  return paths.filter((_, i) => !formatted[i]).map((path) => `${basename(path)} is not formatted`);
 }
 
 /** Prints one part's outcome, and what was said when it failed. */

@@ -24,7 +24,7 @@ figures as pages that open from the file system, without a network. Nothing is e
   --figures DIR     take the figures from there, not from out/figures
 
   deno task book
-  deno task book --out /tmp/book`;
+  deno task book --out site`;
 
 /** How to run {@link buildBook}. Folders are those of the repository unless given. */
 export interface BookOptions {

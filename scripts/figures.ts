@@ -20,7 +20,7 @@ Draws the figures and writes NAME.svg and NAME.png; all figures unless some are 
   --list          print the names, notebooks and titles
 
   deno task figures
-  deno task figures ruler hanoi-graph --out /tmp/figures --format svg`;
+  deno task figures ruler hanoi-graph --out drawings --format svg`;
 
 /** The formats of a figure's files. */
 export type FigureFormat = "svg" | "png";

@@ -59,9 +59,38 @@ export function moveAutomaton(rows: number, cols: number, length = WORD_LENGTH):
   return automaton;
 }
 
+/**
+ * The automaton that only forbids to undo the last move, on boards of any size: state c is a cell without a last move, state
+ * N + 4·c + d a cell that the blank came to by direction d.
+ *
+ * @throws {RangeError} for more than 13 000 cells.
+ *
+ * @example
+ * ```ts
+ * undoAutomaton(3, 3).words; // 24
+ * ```
+ */
+export function undoAutomaton(rows: number, cols: number): MoveAutomaton {
+  const cells = requireShape(rows, cols, "list the moves of the blank", 13_000);
+  const step = blankSteps(rows, cols);
+  const next = new Uint16Array(20 * cells).fill(FORBIDDEN);
+  let words = 0;
+  for (let state = 0; state < 5 * cells; state++) {
+    const cell = state < cells ? state : state - cells >> 2;
+    const came = state < cells ? -1 : state - cells & 3;
+    for (let direction = 0; direction < 4; direction++) {
+      const to = step[4 * cell + direction];
+      if (to < 0) continue;
+      if (came === 3 - direction) words++;
+      else next[4 * state + direction] = cells + 4 * to + direction;
+    }
+  }
+  return { next, states: 5 * cells, words };
+}
+
 /** `step[4·cell + direction]`: the cell that the blank moves to, −1 off the board. */
-export function blankSteps(rows: number, cols: number): Int8Array {
-  const step = new Int8Array(4 * rows * cols).fill(-1);
+export function blankSteps(rows: number, cols: number): Int16Array {
+  const step = new Int16Array(4 * rows * cols).fill(-1);
   for (let cell = 0; cell < rows * cols; cell++) {
     if (cell >= cols) step[4 * cell] = cell - cols;
     if (cell % cols > 0) step[4 * cell + 1] = cell - 1;

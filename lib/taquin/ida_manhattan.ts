@@ -24,7 +24,7 @@ const back = (direction: number) => 3 - direction;
 interface ManhattanTables {
   readonly rows: number;
   readonly cols: number;
-  readonly step: Int8Array;
+  readonly step: Int16Array;
   /** `away[4·cell + direction]`: the tiles that come no nearer to their goal when the blank goes that way. */
   readonly away: Int32Array;
   /** `distance[16·tile + cell]`. */

@@ -10,7 +10,7 @@
 import { sharedBuffer } from "../core/memory.ts";
 import type { Cell } from "./board.ts";
 import { NO_MOVE, NodeCounter, type TileEngine, TOO_FAR } from "./deepening.ts";
-import { blankSteps, FORBIDDEN } from "./duplicates.ts";
+import { FORBIDDEN } from "./duplicates.ts";
 import { bitCount } from "./pattern.ts";
 import { type PatternDatabase, patternDistance, placementOf } from "./pdb.ts";
 
@@ -125,10 +125,11 @@ const LONGEST = 256;
 
 /** The engine over the tables. Tiles are named by their goal cells, also in its paths. */
 export function patternEngine(tables: PatternTables): TileEngine {
-  const { rows, cols, views, map, pattern, base, orders, roomBase, shiftBase } = tables;
+  const { cols, views, map, pattern, base, orders, roomBase, shiftBase } = tables;
   const { setRank, rooms, shifts, bits, next } = tables;
   const two = views.length > 1;
-  const step = blankSteps(rows, cols);
+  // The automaton lets no move off the board, so cells need no table of neighbours.
+  const offsets = Int32Array.of(-cols, -1, 1, cols);
   const count = bitCount;
   const board = new Uint8Array(16);
   // Of each pattern of each view: the cells that it occupies, the order of its tiles, and its distance.
@@ -154,7 +155,7 @@ export function patternEngine(tables: PatternTables): TileEngine {
     for (let direction = 0; direction < 4; direction++) {
       const after = next[4 * state + direction];
       if (after === FORBIDDEN) continue;
-      const to = step[4 * from + direction];
+      const to = from + offsets[direction];
       const tile = board[to];
       counter.nodes++;
 
@@ -259,7 +260,7 @@ export function patternEngine(tables: PatternTables): TileEngine {
       const after = next[4 * state + direction];
       if (after === FORBIDDEN) return NO_MOVE;
       const from = at;
-      const to = step[4 * from + direction];
+      const to = from + offsets[direction];
       const tile = board[to];
       const saved = [state, first, second];
       const restore = [sets.slice(), ranks.slice(), heights.slice()];

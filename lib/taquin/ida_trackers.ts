@@ -25,8 +25,8 @@ export interface Tracker {
 }
 
 /** The cell of each tile in a goal. */
-function homes(goal: Board): Uint8Array {
-  const home = new Uint8Array(goal.cells.length);
+function homes(goal: Board): Uint16Array {
+  const home = new Uint16Array(goal.cells.length);
   for (const [cell, tile] of goal.cells.entries()) home[tile] = cell;
   return home;
 }
@@ -36,7 +36,7 @@ export function manhattanTracker(goal: Board): Tracker {
   const { cols } = goal;
   const size = goal.cells.length;
   const home = homes(goal);
-  const distance = new Uint8Array(size * size);
+  const distance = new Uint16Array(size * size);
   for (let tile = 1; tile < size; tile++) {
     for (let cell = 0; cell < size; cell++) {
       distance[size * tile + cell] =
@@ -198,7 +198,7 @@ export function trackerEngine(
   next: Uint16Array,
 ): TileEngine {
   const step = blankSteps(goal.rows, goal.cols);
-  const board = new Uint8Array(goal.cells.length);
+  const board = new Uint16Array(goal.cells.length);
   const trail: Tile[] = [];
   const made: { state: number; at: Cell }[] = [];
   const counter = new NodeCounter();

@@ -3,8 +3,8 @@
  *
  * Whether there is a solution is decided by parity before anything is searched. Boards of up to 16 cells are then solved
  * by IDA* (R. Korf, 1985) with a heuristic of the caller's choice, and the length is proved to be the least. Every path is played on
- * the board before it is returned. Larger boards are solved by {@link solveByLines}, whose paths are short but
- * *not proved optimal*; a lower bound is given with them.
+ * the board before it is returned. Larger boards are solved by {@link solveByLines} and shortened by
+ * {@link shortenSlides}: *not proved optimal*, with a lower bound, and with a bound that no board of the shape exceeds.
  * @module
  */
 import { refusal } from "../core/validate.ts";
@@ -28,6 +28,7 @@ import {
 } from "./ida_trackers.ts";
 import { lineBound, solveByLines } from "./lines.ts";
 import { checkBoard } from "./parity.ts";
+import { shortenSlides } from "./shorten.ts";
 
 /** The heuristics of {@link solveBoard}, from the weakest to the strongest. */
 export const HEURISTICS = [
@@ -314,9 +315,9 @@ export async function solveBoard(
   }
 }
 
-/** Solves a board of more than 16 cells: by lines, and with a lower bound by linear conflicts. */
+/** Solves a board of more than 16 cells: by lines, then shorter, with a lower bound by linear conflicts. */
 function solveLarge(board: Board, goal: Board): SolvedBoard {
-  const tiles = solveByLines(board, goal);
+  const tiles = shortenSlides(board, solveByLines(board, goal));
   requireSolution(board, goal, tiles);
   const lowerBound = linearConflict(board, goal);
   return {

@@ -36,6 +36,7 @@ import {
   type SolveProgress,
 } from "../../lib/taquin/solver.ts";
 import { solveBoards } from "../../lib/taquin/solver_pool.ts";
+import { shortenSlides } from "../../lib/taquin/shorten.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lucas-taquin-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -361,6 +362,34 @@ describe("larger boards", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("shortening keeps both ends and never lengthens", () => {
+    const shapesOfAny = fc.constantFrom([3, 3], [2, 4], [5, 5], [4, 4], [3, 6]);
+    fc.assert(
+      fc.property(
+        shapesOfAny,
+        fc.nat(),
+        fc.integer({ min: 0, max: 60 }),
+        ([rows, cols], seed, n) => {
+          const random = seeded(seed);
+          let board = randomSolvableBoard(goalBoard(rows, cols), random);
+          const start = board;
+          const tiles: number[] = [];
+          for (let i = 0; i < n; i++) {
+            const moves = [...boardSpace.moves(board)];
+            tiles.push(moves[Math.floor(random() * moves.length)]);
+            board = boardSpace.apply(board, tiles[i]);
+          }
+          const short = shortenSlides(start, tiles, { nodesPerWindow: 2000 });
+          expect(replaySlides(start, short).board).toEqual(board);
+          expect(short.length).toBeLessThanOrEqual(tiles.length);
+          expect((tiles.length - short.length) % 2).toBe(0);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(() => shortenSlides(goalBoard(3, 3), [1])).toThrow(RangeError);
   });
 
   test("one slide from the goal it is found and proved", async () => {

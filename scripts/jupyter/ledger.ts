@@ -2,6 +2,7 @@
  * The ledger: the claim records in the outputs of all notebooks, gathered, checked and tabulated.
  * @module
  */
+import { groupDigits } from "../../lib/hanoi/durations.ts";
 import type { Failure } from "./failure.ts";
 import type { Cell } from "./notebook.ts";
 import type { Output } from "./outputs.ts";
@@ -105,6 +106,19 @@ export function formatLedger(entries: readonly LedgerEntry[]): string {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
+/** How many claims there are, how many hold, of which status, over how many cases; in a sentence. */
+export function ledgerTotals(claims: readonly LedgerEntry[]): string {
+  const count = (status: string) => claims.filter((claim) => claim.status === status).length;
+  const failing = claims.filter(({ verdict }) => verdict === "fails").length;
+  const kept = claims.filter((claim) => claim.kept).length;
+  const cases = claims.reduce((sum, claim) => sum + BigInt(claim.cases), 0n);
+  return `${claims.length} ${claims.length === 1 ? "claim" : "claims"}: ` +
+    `${claims.length - failing} hold, ${failing} fail; ` +
+    `${count("proved")} proved, ${count("published")} published, ` +
+    `${count("computed here")} computed here; ${groupDigits(cases)} cases` +
+    (kept > 0 ? `; ${kept} kept, not computed by this run` : "");
+}
+
 /**
  * The ledger as a table of text, a claim a line, and its totals.
  */
@@ -115,7 +129,7 @@ export function ledgerTable({ claims }: { readonly claims: readonly LedgerEntry[
     id,
     verdict === "holds" ? "holds" : "FAILS",
     status,
-    grouped(cases),
+    groupDigits(BigInt(cases)),
     `${notebook.replace(/\.ipynb$/, "")}, cell ${cell}${kept ? ", kept" : ""}`,
   ]);
   const widths = head.map((title, i) =>
@@ -124,27 +138,11 @@ export function ledgerTable({ claims }: { readonly claims: readonly LedgerEntry[
   const line = (row: readonly string[]) =>
     row.map((text, i) => i === 3 ? text.padStart(widths[i]) : text.padEnd(widths[i])).join("  ")
       .trimEnd();
-  const count = (status: string) => claims.filter((claim) => claim.status === status).length;
-  const failing = claims.filter(({ verdict }) => verdict === "fails").length;
-  const kept = claims.filter((claim) => claim.kept).length;
-  const cases = claims.reduce((sum, claim) => sum + BigInt(claim.cases), 0n);
-  const totals = `${claims.length} ${claims.length === 1 ? "claim" : "claims"}: ` +
-    `${claims.length - failing} hold, ${failing} fail; ` +
-    `${count("proved")} proved, ${count("published")} published, ${
-      count("computed here")
-    } computed here; ` +
-    `${grouped(String(cases))} cases` +
-    (kept > 0 ? `; ${kept} kept, not computed by this run` : "");
   return [
     line(head),
     widths.map((width) => "-".repeat(width)).join("  "),
     ...rows.map(line),
-    totals,
+    ledgerTotals(claims),
   ]
     .join("\n");
-}
-
-/** Digits in groups of three. */
-function grouped(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, " ");
 }

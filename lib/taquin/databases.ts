@@ -3,9 +3,17 @@
  * @module
  */
 import { refusal, requireMemory } from "../core/validate.ts";
-import { type Board, type Cell, requireBoard, requireShape, type Tile } from "./board.ts";
+import {
+  type Board,
+  type Cell,
+  requireBoard,
+  requireSameShape,
+  requireShape,
+  type Tile,
+} from "./board.ts";
 import { moveAutomaton } from "./duplicates.ts";
-import { type Frame, frameOf, reflectionThrough, transposed } from "./frame.ts";
+import type { BoardHeuristic } from "./heuristics.ts";
+import { type Frame, frameOf, reflectionThrough, toFrame, transposed } from "./frame.ts";
 import { joinPatterns, type PatternTables, type PatternView } from "./ida_patterns.ts";
 import { MAX_PATTERN_CELLS, patternIndex } from "./pattern.ts";
 import {
@@ -15,6 +23,7 @@ import {
   type PatternDatabase,
   PatternDatabaseError,
   type PatternSpec,
+  sumOfPatterns,
 } from "./pdb.ts";
 import { patternFileName, readPatternFile, writePatternFile } from "./pdb_file.ts";
 
@@ -200,6 +209,36 @@ export function openDatabases(
     set.catch(() => opened.delete(key));
   }
   return set;
+}
+
+/**
+ * The lower bound that a set of databases gives, as a {@link BoardHeuristic}: of each view the sum over its patterns, then the greatest.
+ * Every call looks everything up anew; the solver's loop keeps the numbers up to date instead.
+ *
+ * @example
+ * ```ts
+ * const halves = await openDatabases(goalBoard(3, 3), { partition: [[1, 2, 3, 4], [5, 6, 7, 8]] });
+ * patternHeuristic(halves)(parseBoard("2 1 3/4 5 6/8 7 0"), goalBoard(3, 3)); // 20
+ * ```
+ */
+export function patternHeuristic(
+  { rows, cols, blank, views }: Pick<TaquinDatabases, "rows" | "cols" | "blank" | "views">,
+): BoardHeuristic {
+  return (board, goal) => {
+    const doing = "look a board up in pattern databases";
+    requireSameShape(board, goal, doing);
+    const frame = frameOf(goal);
+    if (goal.rows !== rows || goal.cols !== cols || frame.blank !== blank) {
+      const allowed = `${rows}×${cols} with its blank on cell ${blank} of the frame`;
+      throw new RangeError(refusal({ doing, what: "the goal" }, allowed, goal.cells.join(" ")));
+    }
+    const cells = toFrame(frame, board);
+    const seen = new Uint8Array(cells.length);
+    return views.reduce((greatest, { map, databases }) => {
+      for (const [cell, image] of map.entries()) seen[image] = map[cells[cell]];
+      return Math.max(greatest, sumOfPatterns(databases, seen));
+    }, 0);
+  };
 }
 
 /** Forgets the databases that this process has opened: the next call reads or builds them. */

@@ -11,7 +11,7 @@ import { blankSteps, FORBIDDEN } from "./duplicates.ts";
 import { frameOf } from "./frame.ts";
 import { tilesToRemove } from "./heuristics.ts";
 import type { PatternView } from "./ida_patterns.ts";
-import { patternDistance, placementOf } from "./pdb.ts";
+import { sumOfPatterns } from "./pdb.ts";
 import { walkingGoal, walkingStates } from "./walking.ts";
 
 /** A heuristic that follows a position. */
@@ -180,11 +180,7 @@ export function patternTracker(goal: Board, views: readonly PatternView[]): Trac
         for (const [cell, tile] of board.entries()) {
           seen[map[frame.seen[cell]]] = map[frame.name[tile]];
         }
-        let sum = 0;
-        for (const database of databases) {
-          sum += patternDistance(database, placementOf(database, database.index, seen));
-        }
-        greatest = Math.max(greatest, sum);
+        greatest = Math.max(greatest, sumOfPatterns(databases, seen));
       }
       return greatest;
     },

@@ -235,6 +235,18 @@ export function patternDistance(database: PatternDatabase, placement: number): n
   return h;
 }
 
+/** The sum of the distances of several patterns in one position; `cells[c]` is the tile on cell c, named by its goal cell. */
+export function sumOfPatterns(
+  databases: readonly PatternDatabase[],
+  cells: ArrayLike<Cell>,
+): number {
+  let sum = 0;
+  for (const database of databases) {
+    sum += patternDistance(database, placementOf(database, database.index, cells));
+  }
+  return sum;
+}
+
 /** The parity of the distance of a placement: that of the Manhattan distance of its tiles. */
 function parityOf(database: PatternDatabase, placement: number): number {
   const { index, tiles, cols } = database;

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Board, boardSpace, goalBoard, parseBoard } from "../../lib/taquin/board.ts";
-import { planDatabases } from "../../lib/taquin/databases.ts";
-import { frameOf, toFrame } from "../../lib/taquin/frame.ts";
+import {
+  patternHeuristic,
+  planDatabases,
+  type TaquinDatabases,
+} from "../../lib/taquin/databases.ts";
+import { frameOf } from "../../lib/taquin/frame.ts";
 import {
   type BoardHeuristic,
   checkHeuristic,
@@ -22,7 +26,7 @@ import {
   walkingTracker,
 } from "../../lib/taquin/ida_trackers.ts";
 import { randomSolvableBoard } from "../../lib/taquin/parity.ts";
-import { buildPatternDatabase, patternDistance, placementOf } from "../../lib/taquin/pdb.ts";
+import { buildPatternDatabase } from "../../lib/taquin/pdb.ts";
 import { walkingDistance, walkingTable } from "../../lib/taquin/walking.ts";
 
 /** A small generator of the tests' own. */
@@ -34,6 +38,9 @@ function seeded(seed: number): () => number {
   };
 }
 
+/** A partition of the tiles of 3×3. */
+const HALVES = [[1, 2, 3, 4], [5, 6, 7, 8]];
+
 /** The databases of a partition, built here, as views of a goal. */
 function viewsOf(goal: Board, partition?: number[][]) {
   const plan = planDatabases(goal, partition);
@@ -41,33 +48,15 @@ function viewsOf(goal: Board, partition?: number[][]) {
   return plan.views.map(({ map, specs }) => ({ map, databases: specs.map((i) => databases[i]) }));
 }
 
-/** Additive pattern databases as a heuristic, by their definition. */
-function patternHeuristic(goal: Board, partition: number[][]): BoardHeuristic {
-  const frame = frameOf(goal);
-  const views = viewsOf(goal, partition);
-  return (board) => {
-    const cells = toFrame(frame, board);
-    return Math.max(...views.map(({ map, databases }) => {
-      const seen: number[] = [];
-      for (const [cell, image] of map.entries()) seen[image] = map[cells[cell]];
-      return databases.reduce(
-        (sum, database) =>
-          sum + patternDistance(database, placementOf(database, database.index, seen)),
-        0,
-      );
-    }));
-  };
-}
-
 describe("on all 181 440 boards of 3×3", () => {
   const goal = goalBoard(3, 3);
-  const halves = [[1, 2, 3, 4], [5, 6, 7, 8]];
+  const opened = { views: viewsOf(goal, HALVES), rows: 3, cols: 3, blank: 0 };
   const admissible: [string, BoardHeuristic, number][] = [
     ["misplaced tiles", misplacedTiles, 64 / 9],
     ["Manhattan distance", manhattanDistance, 14],
     ["linear conflicts", linearConflict, 14],
     ["walking distance", walkingDistance, 14],
-    ["pattern databases 4-4 with reflection", patternHeuristic(goal, halves), 14],
+    ["pattern databases 4-4 with reflection", patternHeuristic(opened), 14],
     ["the greatest of two", maximumHeuristic(linearConflict, walkingDistance), 15],
   ];
   test.each(admissible)("%s: admissible and consistent", (_, heuristic, least) => {
@@ -198,9 +187,9 @@ describe("trackers keep the value of the definition, slide by slide and back", (
   test("pattern databases", () => {
     const random = seeded(1881);
     const goal = goalBoard(3, 3, 1);
-    const halves = [[1, 2, 3, 4], [5, 6, 7, 8]];
-    const heuristic = patternHeuristic(goal, halves);
-    const tracker = patternTracker(goal, viewsOf(goal, halves));
+    const views = viewsOf(goal, HALVES);
+    const heuristic = patternHeuristic({ views, rows: 3, cols: 3, blank: 1 });
+    const tracker = patternTracker(goal, views);
     const board = randomSolvableBoard(goal, random);
     // The frame of this goal is the board as it is, so the tracker's names are its own.
     expect(frameOf(goal).seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);

@@ -3,6 +3,8 @@
  * @module
  */
 import { refusal, requireInteger } from "../core/validate.ts";
+import { breadthFirst, breadthFirstLevels } from "../search/bfs.ts";
+import type { Space } from "../search/space.ts";
 import type { ColouredState } from "../hanoi/bicolour.ts";
 import { coordinates } from "../hanoi/graph.ts";
 import { formatLondon, type London, londonGraph, type LondonState } from "../hanoi/london.ts";
@@ -481,6 +483,183 @@ export function colouredFigure(options: ColouredFigureOptions): Figure {
       state: i,
       stacks: state.map((stack) => stack.map(([s, c]) => `${s}${"abcd"[c]}`).join(" ")).join(" | "),
     })),
+  });
+}
+
+/** Any game's graph to draw. */
+export interface LayersOptions<S, M> extends FigureOptions {
+  readonly space: Space<S, M>;
+  readonly start: S;
+  /** What is written in a state; its key when left out. */
+  readonly label?: (state: S) => string;
+  /** A goal: a shortest path to it stands out. */
+  readonly isGoal?: (state: S) => boolean;
+  /** What is drawn, in a few words, for those who do not see it. */
+  readonly what: string;
+}
+
+/** Most states of a graph in columns. */
+export const MAX_LAYERED_STATES = 200;
+
+/**
+ * The graph of any game in columns by the distance from a start: every state that can be reached, every move a line, with an arrowhead where it cannot be taken
+ * back at once; a shortest path to a goal stands out.
+ *
+ * @throws {RangeError} when more than 200 states can be reached.
+ *
+ * @example
+ * ```ts
+ * layersFigure({ space: hanoiSpace(), start: [0, 0], what: "two discs" }).alt; // "The graph of two discs: 9 states in columns by their distance from AA, 0 to 3."
+ * ```
+ */
+export function layersFigure<S, M>(options: LayersOptions<S, M>): Figure {
+  const { space, start, what, isGoal, theme = standard } = options;
+  const label = options.label ?? ((state: S) => String(space.key(state)));
+  const doing = "draw a graph in columns";
+  const columns: S[][] = [];
+  let count = 0;
+  for (const level of breadthFirstLevels(space, start)) {
+    count += level.length;
+    requireInteger(count, 1, MAX_LAYERED_STATES, {
+      doing,
+      what: "the number of states that can be reached",
+    });
+    columns.push([...level]);
+  }
+  const key = (state: S) => String(space.key(state));
+  const next = new Map(
+    columns.flat().map((state) => [
+      key(state),
+      [...space.moves(state)].map((move) => key(space.apply(state, move))),
+    ]),
+  );
+  // Each column in the order of the mean place of its neighbours in the column before, as they are found.
+  const row = new Map<string, number>();
+  let before: S[] = [];
+  for (const column of columns) {
+    const at = new Map(column.map((state) => {
+      const near = before.filter((other) => next.get(key(other))!.includes(key(state)))
+        .map((other) => row.get(key(other))!);
+      return [key(state), near.length === 0 ? 0.5 : near.reduce((a, b) => a + b, 0) / near.length];
+    }));
+    column.sort((a, b) => at.get(key(a))! - at.get(key(b))! || (key(a) < key(b) ? -1 : 1));
+    for (const [k, state] of column.entries()) row.set(key(state), (k + 0.5) / column.length);
+    before = column;
+  }
+  const size = theme.fontSize;
+  const step = (theme.width - 3 * size) / columns.length;
+  const longest = Math.max(...columns.flat().map((state) => textWidth(label(state), size)));
+  const letter = Math.min(size, size * (step - 0.9 * size) / Math.max(1, longest));
+  const named = letter >= 0.6 * size;
+  const high = (named ? 1.9 : 0.9) * size;
+  const tallest = Math.max(...columns.map((column) => column.length));
+  const height = Math.max(3, tallest) * high;
+  const top = 0.5 * size;
+  const depthOf = new Map(columns.flatMap((column, d) => column.map((state) => [key(state), d])));
+  const place = (name: string): [number, number] => [
+    1.5 * size + step * (depthOf.get(name)! + 0.5),
+    top + row.get(name)! * height,
+  ];
+  let lines = "";
+  let heads = "";
+  for (const [a, list] of next) {
+    for (const b of list) {
+      const back = next.get(b)!.includes(a);
+      if (back && a > b) continue;
+      const [[x, y], [u, v]] = [place(a), place(b)];
+      // Moves within a column bend aside, so that they do not run through the states between.
+      lines += depthOf.get(a) === depthOf.get(b)
+        ? `${moveTo(x, y)}Q${coordinate(x + 0.55 * step)} ${coordinate((y + v) / 2)} ${
+          coordinate(u)
+        } ${coordinate(v)}`
+        : polyline([[x, y], [u, v]]);
+      if (!back) {
+        heads += arrowhead(
+          x + 0.6 * (u - x),
+          y + 0.6 * (v - y),
+          Math.atan2(v - y, u - x),
+          0.6 * size,
+        );
+      }
+    }
+  }
+  const content: Markup[] = [
+    path(lines, {
+      fill: "none",
+      stroke: theme.grid,
+      "stroke-width": theme.line,
+      "data-what": "moves",
+    }),
+  ];
+  if (heads !== "") content.push(path(heads, { fill: theme.muted }));
+  let route: string[] = [];
+  if (isGoal !== undefined) {
+    const found = breadthFirst(space, start, isGoal);
+    if (found.status === "solved") {
+      let state = start;
+      route = [key(start)];
+      for (const move of found.path) {
+        state = space.apply(state, move);
+        route.push(key(state));
+      }
+      content.push(path(polyline(route.map(place)), {
+        fill: "none",
+        stroke: theme.accent,
+        "stroke-width": theme.thick,
+        "data-what": "path",
+      }));
+    }
+  }
+  const labels: Markup[] = [];
+  for (const state of columns.flat()) {
+    const name = key(state);
+    const [x, y] = place(name);
+    const on = route.includes(name);
+    if (named) {
+      const w = textWidth(label(state), letter) + 0.5 * size;
+      content.push(rect(x - w / 2, y - 0.75 * size, w, 1.5 * size, {
+        fill: on ? theme.highlight : theme.background,
+        stroke: on ? theme.accent : theme.muted,
+        "stroke-width": theme.thin,
+        rx: 3,
+      }));
+      labels.push(text(x, y + 0.36 * letter, label(state), { "font-size": letter }));
+    } else {
+      content.push(path(circle(x, y, 0.28 * size), {
+        fill: on ? theme.accent : theme.pegs[0],
+        stroke: theme.ink,
+        "stroke-width": theme.thin / 2,
+      }));
+    }
+  }
+  const every = [1, 2, 5, 10, 20, 50, 100].find((k) => k * step > 2.2 * size) ?? 100;
+  for (let d = 0; d < columns.length; d += every) {
+    labels.push(
+      text(1.5 * size + step * (d + 0.5), top + height + 1.3 * size, String(d), {
+        fill: theme.muted,
+      }),
+    );
+  }
+  labels.push(text(theme.width / 2, top + height + 2.7 * size, "moves", { fill: theme.muted }));
+  content.push(group({ "text-anchor": "middle" }, ...labels));
+  const told = route.length === 0
+    ? ""
+    : ` A shortest path of ${plural(route.length - 1, "move")} stands out.`;
+  return makeFigure({
+    name: `layers-${what.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}`.slice(
+      0,
+      90,
+    ),
+    alt: `The graph of ${what}: ${plural(count, "state")} in columns by their distance from ${
+      label(start)
+    }, 0 to ${columns.length - 1}.${told}`,
+    width: theme.width,
+    height: top + height + 3.2 * size,
+    content,
+    options,
+    data: columns.flatMap((column, distance) =>
+      column.map((state) => ({ state: label(state), distance }))
+    ),
   });
 }
 

@@ -19,7 +19,7 @@ import {
   popcount,
   searchFrontier,
 } from "../search/frontier.ts";
-import type { Limits, RankArray, RankedSpace, Result } from "../search/space.ts";
+import type { Limits, RankArray, RankedSpace, Result, Space } from "../search/space.ts";
 import { type Peg, pegNames, requireDiscs, requirePeg, requirePegs, type State } from "./rules.ts";
 
 /** The discs of one peg from the bottom up, each as [size, colour]. Sizes are 1…n, colours 0…c−1. */
@@ -439,6 +439,37 @@ export function replayColoured(
     stacks[to].push(stacks[from].pop()!);
   }
   return stacks;
+}
+
+/**
+ * Coloured towers for readable searches.
+ *
+ * @example
+ * ```ts
+ * const { start } = exchangeTask(1);
+ * [...colouredSpace().moves(start)].length; // 4
+ * ```
+ */
+export function colouredSpace(): Space<ColouredState, ColouredMove> {
+  return {
+    moves(state) {
+      const moves: ColouredMove[] = [];
+      for (const [from, stack] of state.entries()) {
+        const disc = stack.at(-1);
+        if (disc === undefined) continue;
+        const [size, colour] = disc;
+        for (const [to, other] of state.entries()) {
+          const under = other.at(-1);
+          if (to !== from && (under === undefined || under[0] >= size)) {
+            moves.push({ size, colour, from, to });
+          }
+        }
+      }
+      return moves;
+    },
+    apply: (state, move) => replayColoured(state, [move]),
+    key: formatColoured,
+  };
 }
 
 /** The moves of a path given by ranks. */

@@ -9,7 +9,7 @@
  */
 import { refusal } from "../core/validate.ts";
 import { breadthFirstRanked, DEFAULT_BYTES } from "../search/bfs.ts";
-import type { Limits, RankArray, RankedSpace, Result } from "../search/space.ts";
+import type { Limits, RankArray, RankedSpace, Result, Space } from "../search/space.ts";
 import {
   formatState,
   type Peg,
@@ -84,6 +84,22 @@ export function replayExchange(start: State, steps: Iterable<ExchangeStep>): Sta
     else [state[step.disc - 1], state[step.disc]] = [state[step.disc], state[step.disc - 1]];
   }
   return state;
+}
+
+/**
+ * Exchanging discs for readable searches.
+ *
+ * @example
+ * ```ts
+ * breadthFirst(exchangeSpace(), [0, 0, 0], (s) => s.every((p) => p === 2)).path.length; // 7
+ * ```
+ */
+export function exchangeSpace(): Space<State, ExchangeStep> {
+  return {
+    moves: exchangeSteps,
+    apply: (state, step) => replayExchange(state, [step]),
+    key: formatState,
+  };
 }
 
 /**

@@ -1,15 +1,23 @@
 import { describe, expect, test, vi } from "vitest";
 import {
   colouredFigure,
+  colouredSpace,
   digraphRules,
+  exchangeSpace,
   exchangeTask,
+  formatState,
+  hanoiSpace,
+  layersFigure,
   londonFigure,
   longestGeodesic,
+  magneticSpace,
+  magneticTower,
   namedRules,
   parseRules,
   replayVariant,
   romikFigure,
   romikRun,
+  rotateTask,
   RULE_NAMES,
   SHALLICE,
   variantGraphFigure,
@@ -92,6 +100,47 @@ describe("other figures", () => {
     expect(() => colouredFigure({ states: [] })).toThrow(RangeError);
     expect(() => colouredFigure({ states: [exchangeTask(9).start] })).toThrow(RangeError);
     expect(() => colouredFigure({ states: null as never })).toThrow(RangeError);
+  });
+
+  test("a graph in columns: all states, all moves, the path", () => {
+    const isTower = (state: readonly number[]) => state.every((peg) => peg === 2);
+    const exchange = layersFigure({
+      space: exchangeSpace(),
+      start: [0, 0, 0],
+      isGoal: isTower,
+      what: "exchanging three discs",
+    });
+    expectLegible(exchange);
+    expect(exchange.alt).toContain("27 states");
+    expect(exchange.alt).toContain("7 moves");
+    expect(exchange.data!.length).toBe(27);
+    const classic = layersFigure({ space: hanoiSpace(), start: [0, 0, 0, 0], what: "four discs" });
+    expectLegible(classic);
+    expect(pieces(classic.svg, "moves")).toBe(120);
+    const magnetic = layersFigure({
+      space: magneticSpace(),
+      start: magneticTower(2, 0),
+      what: "two magnetic discs",
+      label: (s) => formatState(s.pegs),
+    });
+    expectLegible(magnetic);
+    const coloured = layersFigure({
+      space: colouredSpace(),
+      start: rotateTask(1).start,
+      what: "three colours",
+    });
+    expect(coloured.data!.length).toBe(60);
+    expectLegible(coloured);
+    const oneWay = {
+      moves: (s: number) => s < 3 ? [1] : [],
+      apply: (s: number, m: number) => s + m,
+      key: (s: number) => s,
+    };
+    expectLegible(
+      layersFigure({ space: oneWay, start: 0, what: "<one way> & 'back'", isGoal: () => false }),
+    );
+    expect(() => layersFigure({ space: hanoiSpace(), start: [0, 0, 0, 0, 0], what: "five discs" }))
+      .toThrow(RangeError);
   });
 
   test("the Tower of London: a frame a state, 54 moves", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   colouredDistance,
+  colouredSpace,
   type ColouredState,
   colouredState,
   colouredStates,
@@ -194,6 +195,19 @@ describe("states of coloured towers", () => {
       }
       expect(near.sort((a, b) => a - b)).toEqual(legal.sort((a, b) => a - b));
     }));
+  });
+
+  test("the readable space has the same moves", () => {
+    const shape = { discs: 2, colours: 2, pegs: 3 };
+    const ranked = rankedColoured(shape);
+    const out = new Uint32Array(ranked.degree);
+    const space = colouredSpace();
+    for (let rank = 0; rank < ranked.size; rank++) {
+      const state = colouredState(rank, shape);
+      const near = [...space.moves(state)].map((m) => rankColoured(space.apply(state, m), shape));
+      const ranks = Array.from(out.subarray(0, ranked.neighbours(rank, out)));
+      expect(near.sort((a, b) => a - b)).toEqual(ranks.sort((a, b) => a - b));
+    }
   });
 
   test("a goal that breaks the resting rule, a disc missing or twice, are refused", () => {

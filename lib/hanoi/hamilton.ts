@@ -9,7 +9,7 @@
  * {@link hamiltonianPathCount} and {@link hamiltonianCycleCount} count them by search.
  * @module
  */
-import { requireBigInt, requireInteger } from "../core/validate.ts";
+import { refusal, requireBigInt, requireInteger } from "../core/validate.ts";
 import type { Adjacency } from "../search/bfs.ts";
 import { hanoiAdjacency } from "./graph.ts";
 import {
@@ -21,7 +21,6 @@ import {
   type State,
   thirdPeg,
 } from "./rules.ts";
-import { refusal } from "../core/validate.ts";
 
 /**
  * The digits of m in the reflected Gray code of base 3, the lowest first: from each number to the next one digit changes, by 1.

@@ -37,3 +37,21 @@ export const denoKernel: KernelLauncher = {
   env: { NO_COLOR: "1" },
   transpiledByDeno: true,
 };
+
+/** The tslab kernel; `script` starts tslab in the folder where it finds the library. */
+export function tslabKernel(node: string, script: string): KernelLauncher {
+  return {
+    name: "tslab",
+    displayName: "TypeScript",
+    language: "typescript",
+    languageInfo: {
+      codemirror_mode: { mode: "typescript", name: "javascript", typescript: true },
+      file_extension: ".ts",
+      mimetype: "text/typescript",
+      name: "typescript",
+    },
+    argv: (connectionFile) => [node, script, "kernel", "--config-path", connectionFile],
+    env: { NO_COLOR: "1" },
+    transpiledByDeno: false,
+  };
+}

@@ -273,8 +273,8 @@ class Run {
         }
         return;
       case "error":
-        if (raises) this.#accept(cell, area, outcome.error);
-        else this.#failure = { ...place, ...this.#explain(cell, outcome.error) };
+        if (raises) this.#accept(cell, area, errorIn(outcome.error, area));
+        else this.#failure = { ...place, ...this.#explain(cell, errorIn(outcome.error, area)) };
         return;
       case "timeout":
         this.#failure = {
@@ -333,6 +333,22 @@ class Run {
     const message = [`${ename}: ${evalue}`, ...through].map((text) => pathless(text, this.#folder));
     return { ...atLine(source, line), message: message.join("\n") };
   }
+}
+
+/** An error as far as the kernel tells it: tslab only says that there was one, and writes the error to stderr. */
+function errorIn(error: KernelError, area: OutputArea): KernelError {
+  if (error.traceback.length > 0 || error.evalue !== "error") return error;
+  const said = area.outputs
+    .flatMap((output) =>
+      output.output_type === "stream" && output.name === "stderr" ? output.text : []
+    )
+    .join("").trim();
+  const named = /^(\w*Error): ([^\n]*)/.exec(said);
+  return {
+    ename: named?.[1] ?? error.ename,
+    evalue: named?.[2] ?? (said || error.evalue),
+    traceback: [],
+  };
 }
 
 /** Whether a code cell is passed over: it is tagged so, or it is empty. */

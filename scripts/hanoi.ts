@@ -139,7 +139,7 @@ function count(args: Arguments, output: Output): void {
     return;
   }
   const moves = frameStewart(discs, pegs).toString();
-  const { status, source } = frameStewartStatus(pegs);
+  const { status, source } = frameStewartStatus(pegs, discs);
   const best = discs === 0 ? undefined : frameStewartSplits(discs, pegs);
   let splits: number[] = [];
   if (best !== undefined && args.options.has("json")) {
@@ -211,6 +211,20 @@ function requirePerfect(state: State, args: Arguments, option: "from" | "to", pe
       formatState(state),
     ) + (pegs === 3 ? " Take --method optimal." : ""),
   );
+}
+
+/** Checks that a tower is sent to another peg than its own. */
+function requireWay(from: Peg, to: Peg): void {
+  if (from === to) {
+    const names = pegNames(26);
+    throw new RangeError(
+      refusal(
+        { doing: "move a tower", what: "--to" },
+        `another peg than ${names[from]}`,
+        names[to],
+      ),
+    );
+  }
 }
 
 /** The rule set of --rule on --pegs pegs; undefined without --rule. */
@@ -294,6 +308,7 @@ function solution(args: Arguments): { length: bigint; moves: Iterable<Move> } {
     return { length: outcome.steps, moves: memorylessMoves(from, source, goal) };
   }
   const start = requirePerfect(from, args, "from", 3);
+  requireWay(start, goal);
   const moves = method === "recursive" ? recursiveMoves : binaryMoves;
   return { length: transferCount(discs), moves: moves(discs, start, goal) };
 }
@@ -329,6 +344,7 @@ function position(args: Arguments, output: Output): void {
   requireDiscs(discs, "find a state on the path");
   const { from, to } = parseEnds(args, 3);
   const ends = [requirePerfect(from, args, "from", 3), requirePerfect(to, args, "to", 3)] as const;
+  requireWay(...ends);
   const state = formatState(stateAt(discs, move, ...ends));
   answer(args, output, { state }, state);
 }
@@ -394,6 +410,7 @@ function breaks(args: Arguments, output: Output): void {
   };
   const to = peg("to", 2);
   const from = peg("from", to === 0 ? 1 : 0);
+  requireWay(from, to);
   const next = memorylessMove(state, from, to);
   const result = memorylessOutcome(state, from, to);
   const steps = result.outcome === "cycles" ? stepsToCycle(state, from, to) : result.steps;

@@ -10,8 +10,15 @@
  * the first S(s) discs cost 1, 2, …, 2^(s−1) moves each and the r = n − S(s) others 2^s. Everything below is read
  * from s and r. (S. Klavžar, U. Milutinović, *Simple explicit formulas for the Frame–Stewart numbers*, 2002.)
  *
- * That no other strategy is shorter is proved for three pegs (É. Lucas 1883, by induction) and for four (T. Bousch 2014),
- * and open for five and more: see {@link frameStewartStatus}.
+ * That no other strategy is shorter is proved for three pegs (D. Wood 1981) and for four (T. Bousch 2014). For p ≥ 5 it is open from
+ * n = p(p−1)/2 + 1 discs on, and easy before:
+ *
+ * *Proof for n ≤ p(p−1)/2.* When disc n leaves its peg for the first time, the n − 1 others lie on the p − 2 pegs that are neither its start nor
+ * the goal of that move. Each of them has moved at least once. Two that have moved only once, d < e, lie on different pegs: d had to
+ * leave before e could, so it was there first, and e could not come to lie on it. So at most p − 2 have moved only once, and
+ * h ≥ max(n − 1, 2(n − 1) − (p − 2)) moves were made. Read backwards from the end the same holds, so there are at least
+ * 2h + 1 moves: 2n − 1 for n < p, and 4n − 2p + 1 from n = p − 1 on. This is FS_p(n) up to n = p(p−1)/2, where its steps are
+ * 1, then 2 (p − 2 times), then 4. ∎
  * @module
  */
 import { refusal, requireInteger, requireMemory } from "../core/validate.ts";
@@ -27,23 +34,28 @@ export interface FrameStewartStatus {
 }
 
 /**
- * Whether the Frame–Stewart numbers on `pegs` pegs are proved to be optimal.
+ * Whether the Frame–Stewart number of `discs` discs on `pegs` pegs is proved to be the least number of moves; without `discs`, whether all of them are.
  *
- * It speaks of the formula for all n. For n < p its value 2n − 1 is optimal on any number of pegs, since every disc
- * but the largest must move at least twice; and a search can settle a single n.
+ * For five pegs and more the number is proved up to n = p(p−1)/2 discs (in the module's text) and conjectured beyond; a search can settle
+ * a single n.
  *
- * @throws {RangeError} for fewer than three pegs.
+ * @throws {RangeError} for fewer than three pegs, or a number of discs that is none.
  *
  * @example
  * ```ts
  * frameStewartStatus(4); // { status: "proved", source: "T. Bousch 2014" }
  * frameStewartStatus(5).status; // "conjectured"
+ * [10, 11].map((discs) => frameStewartStatus(5, discs).status); // ["proved", "conjectured"]
  * ```
  */
-export function frameStewartStatus(pegs: number): FrameStewartStatus {
+export function frameStewartStatus(pegs: number, discs?: number): FrameStewartStatus {
   requireManyPegs(pegs, "say what is proved");
-  if (pegs === 3) return { status: "proved", source: "É. Lucas 1883" };
+  if (discs !== undefined) requireCount(discs, "say what is proved");
+  if (pegs === 3) return { status: "proved", source: "D. Wood 1981" };
   if (pegs === 4) return { status: "proved", source: "T. Bousch 2014" };
+  if (discs !== undefined && discs <= pegs * (pegs - 1) / 2) {
+    return { status: "proved", source: "elementary: at most p − 2 discs move only once" };
+  }
   return { status: "conjectured", source: "J. S. Frame, B. M. Stewart 1941" };
 }
 

@@ -16,7 +16,7 @@ export const FRAME_STEWART = defineTable({
   title: "Frame–Stewart numbers",
   description:
     "The number of moves of the best Frame–Stewart strategy, p = 3 to 8 pegs, n = 1 to 64 discs, in closed form and by the recurrence, " +
-    "with every best number k of discs to put aside. Whether it is the least number of moves that any strategy needs is proved for three and four pegs only.",
+    "with every best number k of discs to put aside. That it is the least number of moves of any strategy is proved for three and four pegs, and for p pegs up to p(p−1)/2 discs.",
   provenance: {
     status: "computed here",
     source:
@@ -62,8 +62,7 @@ export const FRAME_STEWART = defineTable({
       name: "status",
       type: "string",
       values: ["proved", "conjectured"],
-      description:
-        "Whether no shorter solution exists: proved, or conjectured for this number of pegs",
+      description: "Whether it is proved that no shorter solution exists, or conjectured",
     },
     {
       name: "status_source",
@@ -74,8 +73,8 @@ export const FRAME_STEWART = defineTable({
   *rows() {
     for (let pegs = 3; pegs <= 8; pegs++) {
       const recurrence = frameStewartByRecurrence(64, pegs);
-      const { status, source } = frameStewartStatus(pegs);
       for (let discs = 1; discs <= 64; discs++) {
+        const { status, source } = frameStewartStatus(pegs, discs);
         const { first, last } = frameStewartSplits(discs, pegs);
         yield {
           pegs,

@@ -95,6 +95,9 @@ describe("Frame–Stewart numbers", () => {
     expect(frameStewartStatus(4)).toEqual({ status: "proved", source: "T. Bousch 2014" });
     expect(frameStewartStatus(5).status).toBe("conjectured");
     expect(frameStewartStatus(26).status).toBe("conjectured");
+    expect(frameStewartStatus(5, 10).status).toBe("proved");
+    expect(frameStewartStatus(5, 11).status).toBe("conjectured");
+    expect(() => frameStewartStatus(5, -1)).toThrow("the number of discs");
   });
 
   test.each([
@@ -282,4 +285,13 @@ describe("the moves", () => {
     expect(run).toThrow(RangeError);
     expect(run).toThrow(message);
   });
+});
+
+test("FS_p(n) = 2n − 1 for n < p and 4n − 2p + 1 for p − 1 ≤ n ≤ p(p−1)/2, where it is proved, and more beyond", () => {
+  for (let p = 4; p <= 14; p++) {
+    const last = p * (p - 1) / 2;
+    for (let n = 1; n < p; n++) expect(frameStewart(n, p)).toBe(BigInt(2 * n - 1));
+    for (let n = p - 1; n <= last; n++) expect(frameStewart(n, p)).toBe(BigInt(4 * n - 2 * p + 1));
+    expect(frameStewart(last + 1, p)).toBe(BigInt(4 * last - 2 * p + 9));
+  }
 });

@@ -55,7 +55,7 @@ describe("count", () => {
     });
     expect(json("count", "--discs", "54").moves).toBe("18014398509481983");
     expect(json("count", "--discs=0")).toEqual({ moves: "0", status: "proved" });
-    expect(hanoi("count", "--discs", "4").stdout).toBe("15 moves (proved: É. Lucas 1883)\n");
+    expect(hanoi("count", "--discs", "4").stdout).toBe("15 moves (proved: D. Wood 1981)\n");
   });
 
   test("with --pegs is the Frame–Stewart number with its status and every best split", () => {

@@ -169,7 +169,11 @@ export function prepareEngine(
   if (only === "manhattan" && (wordLength ?? 2) === 2) {
     return { goal, engine: manhattanEngine(goal) };
   }
-  const { next } = moveAutomaton(rows, cols, wordLength ?? WORD_LENGTH);
+  // Databases bring the usual automaton with them, so that a thread need not make it again.
+  const length = wordLength ?? WORD_LENGTH;
+  const next = databases !== undefined && length === WORD_LENGTH
+    ? databases.tables.next
+    : moveAutomaton(rows, cols, length).next;
   if (only === "pattern database") {
     return { goal, frame: frameOf(goal), engine: patternEngine({ ...databases!.tables, next }) };
   }

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { packArrays, unpackArrays } from "../core/memory.ts";
 import { refusal, requireInteger } from "../core/validate.ts";
 import { checkLimits } from "../search/limits.ts";
 import { type Board, requireSameShape } from "./board.ts";
@@ -57,7 +58,7 @@ class Thread {
     this.#worker = new Worker(new URL(WORKER_URL), { workerData: WORKER_DATA });
     this.#worker.on("message", (answer: WorkerAnswer) => {
       if (answer.kind === "failed") this.#reject(new Error(answer.message));
-      else this.#resolve(answer);
+      else this.#resolve(unpackArrays(answer));
     });
     this.#worker.on("error", (error) => this.#reject(error as Error));
     this.ready = this.#answer().then(() => {});
@@ -73,7 +74,7 @@ class Thread {
   async run(task: WorkerTask): Promise<WorkerAnswer> {
     await this.ready;
     const answer = this.#answer();
-    this.#worker.postMessage(task);
+    this.#worker.postMessage(packArrays(task));
     return await answer;
   }
 

@@ -5,6 +5,7 @@
  * @module
  */
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { packArrays, unpackArrays } from "../core/memory.ts";
 import type { Board } from "./board.ts";
 import type { TaquinDatabases } from "./databases.ts";
 import { keepPatternIndex, type PatternIndex } from "./pattern.ts";
@@ -88,7 +89,7 @@ function serve(): void {
   };
   port.on("message", (task: WorkerTask) => {
     try {
-      port.postMessage(work(task));
+      port.postMessage(packArrays(work(unpackArrays(task))));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       port.postMessage({ kind: "failed", message } satisfies WorkerAnswer);

@@ -61,6 +61,13 @@ function whyNotEachOnce(cells: readonly unknown[]): string {
   return "";
 }
 
+/** The part of {@link requireBoard} that costs nothing: there is a list of cells. For functions that searches call. */
+function requireCells(board: Board, doing: string, what: string): void {
+  if (!Array.isArray(board?.cells)) {
+    throw new RangeError(refusal({ doing, what }, "{ rows, cols, cells }", board));
+  }
+}
+
 /**
  * Checks that a value is a board: rows × cols cells with the blank and every tile once.
  *
@@ -69,9 +76,7 @@ function whyNotEachOnce(cells: readonly unknown[]): string {
  * @throws {RangeError} that names what is wrong: the shape, a tile that is twice or missing, a second blank.
  */
 export function requireBoard(board: Board, doing: string, what = "a board"): Board {
-  if (typeof board !== "object" || board === null || !Array.isArray(board.cells)) {
-    throw new RangeError(refusal({ doing, what }, "{ rows, cols, cells }", board));
-  }
+  requireCells(board, doing, what);
   const size = requireShape(board.rows, board.cols, doing);
   if (board.cells.length !== size) {
     const hint = `The board has ${board.rows} rows of ${board.cols}.`;
@@ -140,12 +145,15 @@ export function goalBoard(rows: number, cols: number, blank?: Cell): Board {
 /**
  * The cell of the blank.
  *
+ * @throws {RangeError} when `board` has no list of cells.
+ *
  * @example
  * ```ts
  * blankCell(goalBoard(3, 3)); // 8
  * ```
  */
 export function blankCell(board: Board): Cell {
+  requireCells(board, "find the blank", "a board");
   return board.cells.indexOf(0);
 }
 
@@ -274,6 +282,8 @@ export type SlideDirection = "up" | "left" | "right" | "down";
 /**
  * The way that `tile` would slide, or "" when it is not beside the blank.
  *
+ * @throws {RangeError} when `board` has no list of cells.
+ *
  * @example
  * ```ts
  * slideDirection(goalBoard(3, 3), 8); // "right"
@@ -281,6 +291,7 @@ export type SlideDirection = "up" | "left" | "right" | "down";
  * ```
  */
 export function slideDirection(board: Board, tile: Tile): SlideDirection | "" {
+  requireCells(board, "find the way of a slide", "a board");
   const { cols, cells } = board;
   const blank = cells.indexOf(0);
   const from = tile === 0 ? -1 : cells.indexOf(tile);
@@ -398,6 +409,8 @@ export function applySlide(board: Board, tile: Tile): Board {
 /**
  * Whether two boards are the same position.
  *
+ * @throws {RangeError} when one has no list of cells.
+ *
  * @example
  * ```ts
  * equalBoards(goalBoard(2, 2), parseBoard("1 2/3 0")); // true
@@ -405,6 +418,8 @@ export function applySlide(board: Board, tile: Tile): Board {
  * ```
  */
 export function equalBoards(a: Board, b: Board): boolean {
+  requireCells(a, "compare two boards", "the first board");
+  requireCells(b, "compare two boards", "the second board");
   return a.rows === b.rows && a.cols === b.cols && a.cells.length === b.cells.length &&
     a.cells.every((tile, c) => tile === b.cells[c]);
 }

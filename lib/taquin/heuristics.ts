@@ -6,6 +6,7 @@
  * the readable twins of the loops in `ida_*.ts`, which keep the same numbers up to date slide by slide.
  * @module
  */
+import { refusal } from "../core/validate.ts";
 import type { Walker } from "../search/space.ts";
 import {
   type Board,
@@ -78,8 +79,8 @@ function apart(a: number, b: number, cols: number): number {
  * ```
  */
 export function manhattanWithBlank(board: Board, goal: Board): number {
-  const blank = apart(board.cells.indexOf(0), goal.cells.indexOf(0), board.cols);
-  return manhattanDistance(board, goal) + blank;
+  const tiles = manhattanDistance(board, goal);
+  return tiles + apart(board.cells.indexOf(0), goal.cells.indexOf(0), board.cols);
 }
 
 /**
@@ -140,9 +141,8 @@ export function tilesToRemove(places: readonly number[]): number {
  * ```
  */
 export function linearConflict(board: Board, goal: Board): number {
-  const lines = linePlaces(board, goal);
-  return manhattanDistance(board, goal) +
-    2 * lines.reduce((sum, line) => sum + tilesToRemove(line), 0);
+  const tiles = manhattanDistance(board, goal);
+  return tiles + 2 * linePlaces(board, goal).reduce((sum, line) => sum + tilesToRemove(line), 0);
 }
 
 /**
@@ -162,9 +162,8 @@ export function linearConflictByPairs(board: Board, goal: Board): number {
     }
     return wrong;
   };
-  const lines = linePlaces(board, goal);
-  return manhattanDistance(board, goal) +
-    2 * lines.reduce((sum, line) => sum + pairs(line), 0);
+  const tiles = manhattanDistance(board, goal);
+  return tiles + 2 * linePlaces(board, goal).reduce((sum, line) => sum + pairs(line), 0);
 }
 
 /**
@@ -286,7 +285,7 @@ function boardGraph(goal: Board): BoardGraph {
  *
  * Cost: a breadth-first search that keeps all boards, 181 440 and about 60 MB for 3×3, once for a goal; then the heuristic on each.
  *
- * @throws {RangeError} for boards of more than 9 cells.
+ * @throws {RangeError} for boards of more than 9 cells, a value that is no finite number, or one on the goal that is not 0.
  *
  * @example
  * ```ts
@@ -295,8 +294,23 @@ function boardGraph(goal: Board): BoardGraph {
  * ```
  */
 export function checkHeuristic(heuristic: BoardHeuristic, goal: Board): HeuristicCheck {
+  const doing = "check a heuristic";
+  if (typeof heuristic !== "function") {
+    throw new RangeError(refusal({ doing, what: "the heuristic" }, "a function", heuristic));
+  }
   const { boards, distances, neighbours } = boardGraph(goal);
-  const values = boards.map((board) => heuristic(board, goal));
+  const values = boards.map((board) => {
+    const value = heuristic(board, goal);
+    if (!Number.isFinite(value)) {
+      const what = `its value on ${boardKey(board)}`;
+      throw new RangeError(refusal({ doing, what }, "a finite number", value));
+    }
+    return value;
+  });
+  // The first board is the goal.
+  if (values[0] !== 0) {
+    throw new RangeError(refusal({ doing, what: "its value on the goal" }, "0", values[0]));
+  }
   let inadmissible = 0;
   let inconsistent = 0;
   let sum = 0;

@@ -17,11 +17,12 @@ import {
   factorial,
   permutationParity,
 } from "../core/permutation.ts";
-import { requireInteger } from "../core/validate.ts";
+import { refusal, requireInteger } from "../core/validate.ts";
 import { breadthFirstLevels } from "../search/bfs.ts";
 import {
   blankCell,
   type Board,
+  boardKey,
   boardShapes,
   boardSpace,
   equalBoards,
@@ -32,6 +33,7 @@ import {
   requireShape,
   type Tile,
 } from "./board.ts";
+import { reachableBoards } from "./enumerate.ts";
 
 /**
  * The tiles in reading order, the blank left out.
@@ -275,7 +277,7 @@ export function displacement(from: Board, to: Board): number[] {
  *
  * Cost: O(N log N) steps.
  *
- * @throws {RangeError} when `goal` is no board.
+ * @throws {RangeError} when `goal` is no board, `random` no function, or a number that it gives is not from 0 up to 1.
  *
  * @example
  * ```ts
@@ -283,16 +285,30 @@ export function displacement(from: Board, to: Board): number[] {
  * ```
  */
 export function randomSolvableBoard(goal: Board, random: () => number): Board {
-  requireBoard(goal, "draw a board", "the goal");
+  const doing = "draw a board";
+  requireBoard(goal, doing, "the goal");
+  if (typeof random !== "function") {
+    throw new RangeError(
+      refusal({ doing, what: "random" }, "a function such as Math.random", random),
+    );
+  }
+  const below = (n: number) => {
+    const drawn = random();
+    if (typeof drawn !== "number" || !(drawn >= 0 && drawn < 1)) {
+      const what = "a number drawn by random()";
+      throw new RangeError(refusal({ doing, what }, "from 0 up to, not including, 1", drawn));
+    }
+    return Math.floor(drawn * n);
+  };
   const { rows, cols } = goal;
   const cells = [...goal.cells];
   if (isLine(goal)) {
-    const blank = Math.floor(random() * cells.length);
+    const blank = below(cells.length);
     const order = tileOrder(goal);
     return makeBoard(rows, cols, [...order.slice(0, blank), 0, ...order.slice(blank)]);
   }
   for (let i = cells.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
+    const j = below(i + 1);
     [cells[i], cells[j]] = [cells[j], cells[i]];
   }
   const board = makeBoard(rows, cols, cells);
@@ -412,11 +428,11 @@ export interface CounterexampleOptions {
 /**
  * The smallest counterexample to a criterion: boards by number of cells, then by rows, goals by the cell of
  * their blank, positions in lexicographic order; undefined when there is none up to `maxCells` cells.
- * Boards of one row or column are left out.
+ * Boards of one row or column are left out. What is true is decided by an exhaustive search from the goal, not by parity.
  *
  * Cost: up to N! positions for N cells, N·N! when other goals are tried.
  *
- * @throws {RangeError} when `maxCells` is not an integer from 4 to 9.
+ * @throws {RangeError} when `trap` has no criterion, or `maxCells` is not an integer from 4 to 9.
  *
  * @example
  * ```ts
@@ -434,6 +450,11 @@ export function smallestCounterexample(
 ): ParityCounterexample | undefined {
   const { maxCells = 8, solvable } = options;
   const doing = "look for a counterexample";
+  if (typeof trap?.wrong !== "function") {
+    throw new RangeError(
+      refusal({ doing, what: "the criterion" }, "{ wrong(board, goal), … }", trap),
+    );
+  }
   requireInteger(maxCells, 4, 9, { doing, what: "the number of cells" });
   let cases = 0;
   for (const [rows, cols] of boardShapes(maxCells)) {
@@ -441,8 +462,9 @@ export function smallestCounterexample(
       const size = rows * cols;
       for (let blank = trap.otherGoals ? 0 : size - 1; blank < size; blank++) {
         const goal = goalBoard(rows, cols, blank);
+        const reached = reachableBoards(goal);
         for (const board of everyBoard(rows, cols)) {
-          const right = isReachable(board, goal);
+          const right = reached.has(boardKey(board));
           if (solvable !== undefined && right !== solvable) continue;
           const wrong = trap.wrong(board, goal);
           cases++;

@@ -4,11 +4,12 @@
  * Look only at which row each tile is in, and which row it belongs to. A vertical slide takes some tile of the row above or below
  * the blank's into the blank's row, a horizontal one changes nothing. The least number of vertical slides that brings
  * every tile into its row is found by breadth-first search over these reduced positions; the same for columns. Every slide
- * is of one kind, so the sum of both bounds the distance (K. Takahashi, about 2001). On 4×4 there are 24 964
+ * is of one kind, so the sum of both bounds the distance (K. Takahashi 2002). On 4×4 there are 24 964
  * reduced positions, the same ones for rows and for columns.
  * @module
  */
-import { type Board, requireSameShape } from "./board.ts";
+import { requireInteger } from "../core/validate.ts";
+import { type Board, MAX_CELLS, requireSameShape } from "./board.ts";
 
 /** The reduced positions of one direction, with their distances. */
 export interface WalkingTable {
@@ -56,7 +57,7 @@ function walkingKey(
  *
  * Cost: one map entry for each reduced position, 24 964 on 4×4.
  *
- * @throws {RangeError} when there are more than 2¹⁹ of them.
+ * @throws {RangeError} when there are more than 2¹⁹ of them, or the numbers are not those of a board and a line of it.
  *
  * @example
  * ```ts
@@ -65,6 +66,10 @@ function walkingKey(
  * ```
  */
 export function walkingTable(lines: number, length: number, blankLine: number): WalkingTable {
+  const doing = "make a walking-distance table";
+  requireInteger(lines, 1, MAX_CELLS, { doing, what: "the number of lines" });
+  requireInteger(length, 1, MAX_CELLS, { doing, what: "the number of cells of a line" });
+  requireInteger(blankLine, 0, lines - 1, { doing, what: "the line of the blank" });
   const name = `${lines} ${length} ${blankLine}`;
   let table = tables.get(name);
   if (table === undefined) {

@@ -276,6 +276,16 @@ describe("what is refused", () => {
     }
   });
 
+  test("values without cells, for the functions that searches call", () => {
+    for (const bad of [null, undefined, {}, "1 2/3 0", 1]) {
+      const board = bad as unknown as Board;
+      expect(() => blankCell(board)).toThrow(RangeError);
+      expect(() => slideDirection(board, 1)).toThrow(RangeError);
+      expect(() => equalBoards(board, goalBoard(2, 2))).toThrow(RangeError);
+      expect(() => equalBoards(goalBoard(2, 2), board)).toThrow(RangeError);
+    }
+  });
+
   test("goal blanks that are no cells", () => {
     for (const blank of [-1, 9, 0.5, NaN]) expect(() => goalBoard(3, 3, blank)).toThrow(RangeError);
   });

@@ -15,7 +15,12 @@ import {
   neighbourCells,
   parseBoard,
 } from "../../lib/taquin/board.ts";
-import { boardDepths, DepthsCutShort, enumerateBoard } from "../../lib/taquin/enumerate.ts";
+import {
+  boardDepths,
+  DepthsCutShort,
+  enumerateBoard,
+  reachableBoards,
+} from "../../lib/taquin/enumerate.ts";
 import { isReachable } from "../../lib/taquin/parity.ts";
 import { boardRanking, MAX_RANKED_CELLS, snakeCells } from "../../lib/taquin/ranking.ts";
 
@@ -199,6 +204,41 @@ describe("the fast search agrees with its twins", () => {
     const { states, godsNumber, antipodes } = await enumerateBoard(goalBoard(1, 1000, 499));
     expect([states, godsNumber, antipodes.length]).toEqual([1000, 500, 1]);
     expect(boardDepths(goalBoard(400, 1)).godsNumber).toBe(399);
+  });
+});
+
+describe("positions that sliding tiles reaches", () => {
+  test.each<[number, number]>([...SMALL, [3, 3]])(
+    "%i×%i: as many as there are ranks, and those of the ranks",
+    (rows, cols) => {
+      for (const blank of rows * cols > 8 ? [8] : inequivalentCells(rows, cols)) {
+        const goal = goalBoard(rows, cols, blank);
+        const reached = reachableBoards(goal);
+        const { states, distances, ranking } = boardDepths(goal);
+        expect(reached.size).toBe(states);
+        let missing = 0;
+        for (let rank = 0; rank < ranking.size; rank++) {
+          if (distances[rank] === 255 || !reached.has(boardKey(ranking.unrank(rank)))) missing++;
+        }
+        expect(missing).toBe(0);
+      }
+    },
+  );
+
+  test("2×3: those of a search on values, from a goal in any order", () => {
+    const goal = parseBoard("3 0 5/1 2 4");
+    const levels = [...breadthFirstLevels(boardSpace, goal)];
+    expect(reachableBoards(goal)).toEqual(new Set(levels.flat().map(boardKey)));
+  });
+
+  test("long lines; what is too large or no board is refused", () => {
+    expect(reachableBoards(goalBoard(1, 300)).size).toBe(300);
+    expect(() => reachableBoards(goalBoard(1, 60_000))).toThrow("it needs");
+    expect(() => reachableBoards(goalBoard(3, 4))).toThrow("it needs");
+    expect(() => reachableBoards(goalBoard(50, 50))).toThrow("it needs");
+    expect(() => reachableBoards(undefined as unknown as ReturnType<typeof goalBoard>)).toThrow(
+      RangeError,
+    );
   });
 });
 

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Board, boardSpace, goalBoard, parseBoard } from "../../lib/taquin/board.ts";
-import {
-  patternHeuristic,
-  planDatabases,
-  type TaquinDatabases,
-} from "../../lib/taquin/databases.ts";
+import { patternHeuristic, planDatabases } from "../../lib/taquin/databases.ts";
 import { frameOf } from "../../lib/taquin/frame.ts";
 import {
   type BoardHeuristic,
@@ -151,6 +147,63 @@ describe("walking distance", () => {
   test("boards with too many reduced positions are refused before they are listed", () => {
     expect(() => walkingDistance(goalBoard(5, 5), goalBoard(5, 5))).toThrow(/524288 reduced/);
     expect(() => walkingTable(8, 2, 0)).toThrow(RangeError);
+  });
+});
+
+describe("what is refused", () => {
+  const goal = goalBoard(2, 3);
+  test("values that are no boards, for either argument", () => {
+    for (const bad of [null, undefined, {}, "1 2/3 0", goalBoard(3, 2)]) {
+      for (
+        const heuristic of [
+          misplacedTiles,
+          manhattanDistance,
+          manhattanWithBlank,
+          linearConflict,
+          linearConflictByPairs,
+          walkingDistance,
+        ]
+      ) {
+        expect(() => heuristic(bad as Board, goal)).toThrow(RangeError);
+        expect(() => heuristic(goal, bad as Board)).toThrow(RangeError);
+      }
+    }
+  });
+
+  test("a heuristic whose values are no finite numbers, or not 0 on the goal", () => {
+    const start = parseBoard("1 2 3/4 0 5");
+    const only = (value: unknown): BoardHeuristic => (board) =>
+      board.cells.join() === start.cells.join() ? value as number : 0;
+    for (const value of [NaN, Infinity, -Infinity, undefined, "1"]) {
+      expect(() => checkHeuristic(only(value), goal)).toThrow(
+        "its value on 1 2 3/4 0 5 must be a finite number",
+      );
+    }
+    for (const value of [-1, 1, 0.5]) {
+      expect(() => checkHeuristic(() => value, goal)).toThrow("its value on the goal must be 0");
+    }
+    expect(() => checkHeuristic(null as unknown as BoardHeuristic, goal)).toThrow(
+      "the heuristic must be a function",
+    );
+    expect(checkHeuristic(only(-5), goal).inadmissible).toBe(0);
+  });
+
+  test("walking tables of no board", () => {
+    for (
+      const [lines, length, blank] of [
+        [0, 0, 0],
+        [2, 2, 5],
+        [2, 2, -1],
+        [NaN, 2, 0],
+        [2, 0.5, 0],
+        [2, 2, NaN],
+        [-1, 2, 0],
+      ]
+    ) {
+      expect(() => walkingTable(lines, length, blank)).toThrow(
+        /^Cannot make a walking-distance table: .* must be an integer/,
+      );
+    }
   });
 });
 

@@ -326,7 +326,24 @@ describe("what is refused", () => {
     expect(() => checkBoard(goalBoard(2, 2), bad)).toThrow(RangeError);
     expect(() => randomSolvableBoard(bad, Math.random)).toThrow(RangeError);
     expect(() => smallestCounterexample(parityTraps[0], { maxCells: 10 })).toThrow(RangeError);
+    for (const trap of [undefined, null, {}, { wrong: 1 }]) {
+      expect(() => smallestCounterexample(trap as unknown as (typeof parityTraps)[0])).toThrow(
+        "the criterion must be { wrong(board, goal), … }",
+      );
+    }
     expect(() => sameParityApart(3, 4)).toThrow(RangeError);
+  });
+
+  test("random numbers that are none from 0 up to 1, named", () => {
+    for (const drawn of [1, -0.5, 2, NaN, undefined, "0"]) {
+      for (const goal of [goalBoard(3, 3), goalBoard(1, 4)]) {
+        expect(() => randomSolvableBoard(goal, () => drawn as number)).toThrow(
+          "a number drawn by random() must be from 0 up to, not including, 1",
+        );
+      }
+    }
+    expect(() => randomSolvableBoard(goalBoard(2, 2), undefined as unknown as () => number))
+      .toThrow("random must be a function such as Math.random");
   });
 
   test("large boards are decided at once", () => {

@@ -8,11 +8,13 @@ import {
   memorylessOutcome,
   playMemoryless,
 } from "../lib/hanoi/breaks.ts";
+import { exactTransfer } from "../lib/hanoi/exact.ts";
 import {
   frameStewart,
   frameStewartSplits,
   frameStewartStatus,
   multipegMoves,
+  type Splits,
 } from "../lib/hanoi/multipeg.ts";
 import { distance, shortestPath } from "../lib/hanoi/optimal.ts";
 import { recursiveMoves, transferCount } from "../lib/hanoi/recursive.ts";
@@ -29,6 +31,7 @@ import {
   requirePegs,
   type State,
 } from "../lib/hanoi/rules.ts";
+import { formatDepth, type FrontierOptions } from "../lib/search/frontier.ts";
 import { starCount, starMoves } from "../lib/hanoi/star.ts";
 import {
   isStronglyConnected,
@@ -55,11 +58,13 @@ const HELP = `deno task hanoi VERB … [--json]
 A state is a letter a disc, the largest disc first: CBBA has disc 4 on peg C and disc 1 on peg A.
 A peg alone stands for all discs on it. The tower goes from A to the last peg unless told otherwise.
 
-count --discs N [--pegs P]
+count --discs N [--pegs P] [--exact] [--memory GIB]
     The least number of moves: {moves, status}. With --pegs the Frame–Stewart number, whether it is proved or
     conjectured to be the least, and every best number of discs to put aside: {moves, status, splits}.
       deno task hanoi count --discs 64
+    With --exact the least number by search: {moves, status: "searched", splits, searched, states, seconds}.
       deno task hanoi count --pegs 4 --discs 15 --json
+      deno task hanoi count --pegs 5 --discs 11 --exact
 
 solve --discs N [--from STATE|PEG --to STATE|PEG] [--method recursive|binary|breaks|optimal] [--pegs P] [--rule RULE]
     The moves, one a line as they are found: {length, moves: [{disc, from, to}]}.
@@ -81,8 +86,9 @@ distance --from STATE --to STATE [--pegs P] [--rule RULE]
       deno task hanoi distance --from CBBA --to ABCA
       deno task hanoi distance --rule linear --pegs 4 --discs 8 --from A --to D
 
-depths --discs N [--from STATE|PEG] [--pegs P] [--rule RULE]
+depths --discs N [--from STATE|PEG] [--pegs P] [--rule RULE] [--memory GIB] [--checkpoint FILE]
     How many states are 0, 1, 2, … moves from a state, by exact search: {status, states, eccentricity, depths, seconds}.
+    On a terminal each depth is told as it is done. With --checkpoint a search that was killed goes on from its last complete depth.
       deno task hanoi depths --pegs 4 --discs 8
       deno task hanoi depths --rule star --pegs 4 --discs 6 --from B
 
@@ -102,11 +108,15 @@ pegs letters. Exit code: 0, 1 when the input is impossible, 2 when the command i
 const ENDS = ["discs", "from", "to"] as const;
 
 const VERBS: Record<string, Verb> = {
-  count: { values: ["discs", "pegs"], flags: ["json"], run: count },
+  count: { values: ["discs", "pegs", "memory"], flags: ["json", "exact"], run: count },
   solve: { values: [...ENDS, "method", "pegs", "rule"], flags: ["json"], run: solve },
   position: { values: [...ENDS, "move"], flags: ["json"], run: position },
   distance: { values: [...ENDS, "pegs", "rule"], flags: ["json"], run: measure },
-  depths: { values: ["discs", "from", "pegs", "rule"], flags: ["json"], run: depths },
+  depths: {
+    values: ["discs", "from", "pegs", "rule", "memory", "checkpoint"],
+    flags: ["json"],
+    run: depths,
+  },
   breaks: { values: ["from", "to"], flags: ["json"], run: breaks },
 };
 
@@ -128,10 +138,65 @@ function plural(count: bigint | number, one: string): string {
 /** Most splits that are listed. */
 const MAX_SPLITS = 1_000_000;
 
-function count(args: Arguments, output: Output): void {
+/** The best numbers of discs to put aside, all of them. */
+function listSplits({ first, last }: Splits): number[] {
+  if (last - first >= MAX_SPLITS) {
+    throw new RangeError(
+      `Cannot list the splits: there are ${last - first + 1}, at most ${MAX_SPLITS} are listed. ` +
+        "Without --json the least and the greatest are printed.",
+    );
+  }
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+/** Least time between two checkpoints of a search, in ms. */
+const CHECKPOINT_PAUSE = 10_000;
+
+/** How a search is run: its memory, its checkpoint, and a line a depth on a terminal. */
+function searchOptions(args: Arguments): FrontierOptions {
+  const memory = args.options.get("memory");
+  if (memory !== undefined && !(Number(memory) > 0)) {
+    throw new UsageError(`--memory must be a number of GiB above 0, received ${shown(memory)}.`);
+  }
+  const path = args.options.get("checkpoint");
+  if (path === "") throw new UsageError("--checkpoint must be a file.");
+  return {
+    ...(memory === undefined ? {} : { bytes: Number(memory) * 2 ** 30 }),
+    ...(path === undefined ? {} : { checkpoint: { path, everyMs: CHECKPOINT_PAUSE } }),
+    ...(Deno.stderr.isTerminal()
+      ? { onDepth: (progress) => console.error(formatDepth(progress)) }
+      : {}),
+  };
+}
+
+/** The least number of moves by search. */
+async function countExactly(
+  args: Arguments,
+  output: Output,
+  discs: number,
+  pegs: number,
+): Promise<void> {
+  const found = await exactTransfer({ pegs, discs }, searchOptions(args));
+  const { searched, states, ms, lowerBound } = found;
+  if (found.moves === undefined) {
+    throw new RangeError(
+      `Cannot finish the search: ${searched}. At least ${lowerBound} moves are needed. Allow more with --memory.`,
+    );
+  }
+  const moves = `${found.moves}`;
+  const splits = discs === 0 ? [] : listSplits(frameStewartSplits(discs, pegs));
+  const seconds = Math.round(ms) / 1000;
+  const value = { moves, status: "searched", splits, searched, states, seconds };
+  const beside = found.equal ? "the Frame–Stewart number" : `Frame–Stewart: ${found.frameStewart}`;
+  answer(args, output, value, `${plural(found.moves, "move")} (searched: ${searched}; ${beside})`);
+}
+
+async function count(args: Arguments, output: Output): Promise<void> {
   noWords(args);
   const discs = required(numberOption(args, "discs"), "discs");
   const pegs = numberOption(args, "pegs");
+  if (args.options.has("exact")) return await countExactly(args, output, discs, pegs ?? 3);
+  if (args.options.has("memory")) throw new UsageError("--memory is for --exact.");
   if (pegs === undefined) {
     const moves = transferCount(discs).toString();
     const { status, source } = frameStewartStatus(3);
@@ -141,18 +206,7 @@ function count(args: Arguments, output: Output): void {
   const moves = frameStewart(discs, pegs).toString();
   const { status, source } = frameStewartStatus(pegs, discs);
   const best = discs === 0 ? undefined : frameStewartSplits(discs, pegs);
-  let splits: number[] = [];
-  if (best !== undefined && args.options.has("json")) {
-    if (best.last - best.first >= MAX_SPLITS) {
-      throw new RangeError(
-        `Cannot list the splits: there are ${
-          best.last - best.first + 1
-        }, at most ${MAX_SPLITS} are listed. ` +
-          "Without --json the least and the greatest are printed.",
-      );
-    }
-    splits = Array.from({ length: best.last - best.first + 1 }, (_, i) => best.first + i);
-  }
+  const splits = best !== undefined && args.options.has("json") ? listSplits(best) : [];
   const aside = best === undefined
     ? ""
     : best.first === best.last
@@ -381,7 +435,11 @@ async function depths(args: Arguments, output: Output): Promise<void> {
   const length = text.trim().length;
   const discs = numberOption(args, "discs") ?? (length > 1 ? length : undefined);
   const from = parseEnd(text, required(discs, "discs"), rules.pegs, "from");
-  const { status, states, eccentricity, depths, ms } = await variantDepths(from, rules);
+  const { status, states, eccentricity, depths, ms } = await variantDepths(
+    from,
+    rules,
+    searchOptions(args),
+  );
   const seconds = Math.round(ms) / 1000;
   const lines = depths.map((count, depth) => `${depth} ${count}`).join("\n");
   answer(

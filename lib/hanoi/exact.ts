@@ -34,6 +34,7 @@ import { frameStewart } from "./multipeg.ts";
 import {
   type Move,
   type Peg,
+  pegNames,
   replay,
   requireDiscs,
   requirePeg,
@@ -83,9 +84,10 @@ export interface ExactDepths extends Searched {
 
 function report(result: FrontierResult<HanoiExpander>, task: ExactTask): Searched {
   const { status, limit, states, bytes, workers, ms, depths } = result;
+  const names = pegNames(task.pegs);
   const rule = task.arrows === undefined
     ? ""
-    : ` with the moves ${task.arrows.map(([a, b]) => `${a}>${b}`).join(", ")}`;
+    : ` with the moves ${task.arrows.map(([a, b]) => `${names[a]}>${names[b]}`).join(", ")}`;
   const from = typeof task.from === "object" ? "the start" : "a perfect state";
   const extent = status === "complete"
     ? "all states reached"
@@ -154,6 +156,15 @@ export interface ExactCost {
  * ```
  */
 export function exactCost(task: ExactTask, statesPerSecond: number): ExactCost {
+  if (!(statesPerSecond > 0 && Number.isFinite(statesPerSecond))) {
+    throw new RangeError(
+      refusal(
+        { doing: "work out the cost of a search", what: "the rate" },
+        "a positive number of states a second",
+        statesPerSecond,
+      ),
+    );
+  }
   const plan = hanoiFrontier.plan({ ...task });
   const swept = plan.arrays.filter((array) => array.perBlock !== undefined && !array.shared);
   return {

@@ -29,7 +29,7 @@
  * Memory: 2 bits and about p(p−1)/2·5/pᵏ bytes a state, divided by the symmetry, and 4 bytes a class of prefixes.
  * @module
  */
-import { refusal, requireInteger } from "../core/validate.ts";
+import { refusal, requireInteger, requireMemory } from "../core/validate.ts";
 import {
   frontierBytes,
   type FrontierExpander,
@@ -150,11 +150,10 @@ function layoutOf(search: HanoiSearch): Layout {
   const cells = pegs ** middleDiscs;
   const pairs: [Peg, Peg][] = [];
   for (let a = 0; a < pegs; a++) for (let b = a + 1; b < pegs; b++) pairs.push([a, b]);
-  requireInteger(classes.count, 1, MAX_CLASSES, {
-    doing,
-    what: `the number of blocks of H(${pegs},${discs})`,
-    hint: "Search fewer discs.",
-  });
+  // Two bits a state, visited and in the frontier, held in blocks.
+  const blockBytes = 8 * cells * cellWords;
+  const room = `search H(${pegs},${discs})`;
+  requireMemory(classes.count * blockBytes, MAX_CLASSES * blockBytes, room, "Search fewer discs.");
   return {
     pegs,
     discs,

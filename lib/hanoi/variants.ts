@@ -1,6 +1,6 @@
 /**
  * Variants of the Tower of Hanoi by the moves that are allowed: a directed graph on the pegs. A disc may go from one peg to another only along an arrow;
- * what may rest on what stays Lucas's rule. (For equal sizes on each other see `coloured.ts`.)
+ * what may rest on what stays Lucas's rule. (For equal sizes on each other see `bicolour.ts`.)
  *
  * From a {@link RuleSet} come legality ({@link variantMoves}, {@link replayVariant}), the graph of the states ({@link variantSpace},
  * {@link rankedVariant}), the exact search ({@link solveVariant}, {@link variantDistance}, {@link variantDepths}) and whether a goal can be reached at all
@@ -495,7 +495,7 @@ export async function variantDistance(
       proof: `breadth-first search of ${found.states} states`,
     };
   }
-  const search = await exactDistance(from, to, rules, options);
+  const search = await exactDistance(from, to, searchRule(rules), options);
   const { distance, lowerBound, searched } = search;
   return {
     distance,
@@ -532,7 +532,13 @@ export function variantDepths(
   requirePegs(pegs, doing, 3);
   requireState(from, pegs, doing);
   const peg = from.length > 0 && from.every((at) => at === from[0]) ? from[0] : undefined;
-  return exactDepths({ pegs, arrows, discs: from.length, from: peg ?? from }, options);
+  const task = { ...searchRule({ ...rules, pegs, arrows }), discs: from.length, from: peg ?? from };
+  return exactDepths(task, options);
+}
+
+/** A rule set as the exact search takes it: without arrows when every move between pegs is allowed. */
+function searchRule({ pegs, arrows }: RuleSet): { pegs: number; arrows?: RuleSet["arrows"] } {
+  return arrows.length === pegs * (pegs - 1) ? { pegs } : { pegs, arrows };
 }
 
 /**

@@ -288,7 +288,7 @@ describe("bad input", () => {
     expect(() => shortestTransfer({ pegs: 4, discs: 25 })).toThrow(/it needs .*iB/);
     expect(() => exactPairs({ pegs: 4, discs: 15 })).toThrow(/it needs .*iB/);
     await expect(exactTransfer({ pegs: 5, discs: 25 })).rejects.toThrow(
-      "the number of blocks of H(5,24)",
+      "Cannot search H(5,24): it needs 578.8 TiB",
     );
     await expect(exactTransfer({ pegs: 4, discs: 14 }, { bytes: 1000 })).rejects.toThrow(
       "it needs",

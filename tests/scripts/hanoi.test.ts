@@ -87,6 +87,27 @@ describe("count", () => {
   });
 });
 
+describe("count --exact", () => {
+  test("searches the least number, says what was searched, and lists the splits", () => {
+    expect(json("count", "--pegs", "5", "--discs", "11", "--exact")).toMatchObject({
+      moves: "39",
+      status: "searched",
+      splits: [4, 5],
+      searched: "H(5,10) breadth first from a perfect state: all states at distance 0 to 19",
+    });
+    expect(json("count", "--discs", "7", "--exact").moves).toBe("127");
+    expect(json("count", "--discs", "0", "--pegs", "4", "--exact").moves).toBe("0");
+  });
+
+  test("refuses more discs than memory holds, with the figure; --memory is for searches", () => {
+    const { status, stdout, stderr } = hanoi("count", "--pegs", "4", "--discs", "30", "--exact");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/it needs [0-9.]+ [GTP]iB, at most/);
+    expect(hanoi("count", "--pegs", "4", "--discs", "5", "--memory", "1").status).toBe(2);
+    expect(hanoi("depths", "--pegs", "4", "--discs", "5", "--memory", "-1").status).toBe(2);
+  });
+});
+
 describe("solve", () => {
   const played = (discs: number, moves: { disc: number; from: string; to: string }[], pegs = 3) => {
     const peg = (name: string) => name.charCodeAt(0) - 65;
@@ -144,7 +165,7 @@ describe("solve", () => {
       expect(json("solve", "--discs", "0", "--method", method)).toEqual({ length: "0", moves: [] });
     }
     expect(json("solve", "--discs", "0", "--pegs", "4")).toEqual({ length: "0", moves: [] });
-    expect(hanoi("solve", "--discs", "0").stdout).toBe("");
+    expect(hanoi("solve", "--discs", "0").stdout).toBe("0 moves\n");
   });
 
   test.each([
@@ -259,7 +280,12 @@ describe("bad input: one message on stderr, nothing on stdout", () => {
     [1, "hostile", ["solve", "--discs", "3", "--from", "<script>\n"], /received ">"/],
     [2, "empty state", ["solve", "--discs", "3", "--from", " "], /must be a state or a peg/],
     [2, "method", ["solve", "--discs", "3", "--method", "magic"], /received "magic"/],
-    [1, "pegs that coincide", ["solve", "--discs", "3", "--to", "A", "--method", "binary"], /last/],
+    [
+      1,
+      "pegs that coincide",
+      ["solve", "--discs", "3", "--to", "A", "--method", "binary"],
+      /another peg than A, received "A"/,
+    ],
     [1, "the same, many pegs", ["solve", "--discs", "3", "--to", "A", "--pegs", "4"], /goal peg/],
     [1, "no peg", ["solve", "--from", "ABC", "--to", "C", "--method", "recursive"], /--from must/],
     [1, "27 pegs", ["solve", "--discs", "3", "--pegs", "27"], /from 3 to 26/],
@@ -269,7 +295,7 @@ describe("bad input: one message on stderr, nothing on stdout", () => {
     [2, "one end", ["distance", "--from", "AAA"], /--to is needed/],
     [2, "no state", ["breaks"], /breaks needs a state/],
     [1, "peg D", ["breaks", "CBBD"], /letter 4 must be a peg from A to C/],
-    [1, "the same ends", ["breaks", "CBBA", "--from", "C"], /last/],
+    [1, "the same ends", ["breaks", "CBBA", "--from", "C"], /another peg than C/],
     [2, "a state for a peg", ["breaks", "CBBA", "--to", "AB"], /--to must be a peg/],
   ])("exit %i: %s", (code, _name, args, message) => {
     for (const more of [[], ["--json"]]) {

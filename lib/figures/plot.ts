@@ -450,15 +450,20 @@ export interface GrowthOptions extends FigureOptions {
 export const MAX_SERIES = 5;
 
 /**
- * Numbers of moves against numbers of discs on a logarithmic scale, a line with marks of its own shape a series, its name at its end.
- * Values past 2⁵³ are drawn at their nearest floating-point number.
+ * Numbers of moves against numbers of discs on a logarithmic scale, a line with marks of its own shape a series. Its name is
+ * at its end, or all names are above the chart when one would lie on a line or on the numbers of an axis.
+ * Values past 2⁵³ are drawn at their nearest floating-point number. The rows of `data` have the fields `series`
+ * and those named by the axes; values are decimal texts.
  *
- * @throws {RangeError} without series, for more than five, two of one name, an empty one, or a value that is not from 1 to 10³⁰⁰.
+ * @throws {RangeError} without series, for more than five, two of one name, an empty one, a value that is not from 1 to 10³⁰⁰,
+ * or names of axes that are equal, empty or "series".
  *
  * @example
  * ```ts
  * const series = [{ name: "three pegs", points: [{ discs: 1, moves: 1n }, { discs: 2, moves: 3n }] }];
- * (await growthFigure({ series })).alt; // "Moves against discs, 1 to 2, on a logarithmic scale: three pegs up to 3."
+ * const figure = await growthFigure({ series });
+ * figure.alt; // "Moves against discs, 1 to 2, on a logarithmic scale: three pegs up to 3."
+ * figure.data[1]; // { series: "three pegs", discs: 2, moves: "3" }
  * ```
  */
 export async function growthFigure(options: GrowthOptions): Promise<Figure> {
@@ -468,6 +473,11 @@ export async function growthFigure(options: GrowthOptions): Promise<Figure> {
     throw new RangeError(
       refusal({ doing, what: "the series" }, `1 to ${MAX_SERIES}`, series?.length ?? series),
     );
+  }
+  const fields = new Set(["series", x, y]);
+  if (fields.size < 3 || !(typeof x === "string" && typeof y === "string" && x && y)) {
+    const what = "the names of the axes";
+    throw new RangeError(refusal({ doing, what }, 'two texts, different from "series"', [x, y]));
   }
   const listed: readonly GrowthSeries[] = series; // what Array.isArray makes of it has no types
   const rows = listed.flatMap(({ name, points }, s) => {
@@ -496,9 +506,7 @@ export async function growthFigure(options: GrowthOptions): Promise<Figure> {
   const most = Math.max(...rows.map((row) => row.moves));
   const ns = [...new Set(rows.map((row) => row.discs))];
   const [first, last] = [Math.min(...ns), Math.max(...ns)];
-  const marginRight = Math.max(...names.map((name) => textWidth(name, size))) + 2.6 * size;
-  const inner = theme.width - marginRight - 4.2 * size;
-  const chart: Plots.PlotOptions = {
+  const chartOf = (marginRight: number, inner: number): Plots.PlotOptions => ({
     height: Math.round(Math.min(theme.width * 0.62, 26 * size)),
     marginRight,
     x: {
@@ -506,6 +514,7 @@ export async function growthFigure(options: GrowthOptions): Promise<Figure> {
       domain: first === last ? [first - 1, last + 1] : [first, last],
       labelAnchor: "center",
       ticks: wholeTicks(first, last, Math.floor(inner / (2.6 * size))),
+      tickFormat: String,
     },
     y: {
       type: "log",
@@ -532,40 +541,57 @@ export async function growthFigure(options: GrowthOptions): Promise<Figure> {
         }),
       ];
     }),
-  };
-  const figureName = options.name ?? "growth";
-  const { content, drawn, width, height, top } = await drawChart(
-    requireFigureName(figureName),
-    chart,
-    theme,
+  });
+  const figureName = requireFigureName(options.name ?? "growth");
+  const left = 4.2 * size;
+  const draw = (right: number) =>
+    drawChart(figureName, chartOf(right, theme.width - right - left), theme);
+  const mark = (s: number, x: number, y: number, name: string) => [
+    path(shape(s, x, y, 0.3 * size), {
+      fill: s % 2 === 0 ? theme.series[s] : theme.background,
+      stroke: theme.series[s],
+      "stroke-width": theme.line,
+    }),
+    text(x + 0.7 * size, y + 0.36 * size, name),
+  ];
+  const widths = names.map((name) => textWidth(name, size));
+  let { content, drawn, width, height, top } = await draw(Math.max(...widths) + 2.6 * size);
+  const ends = placeNames(
+    listed.map(({ name }, s) => ({
+      width: 1.9 * size + widths[s],
+      line: rows.filter((row) => row.series === name).sort((a, b) => a.discs - b.discs)
+        .map(({ discs, moves }) =>
+          [drawn.scale("x")!.apply(discs), top + drawn.scale("y")!.apply(moves)] as const
+        ),
+    })),
+    height - 3.5 * size,
+    size,
   );
-  // The names at the ends of the lines, moved apart where they would overlap.
-  const scales = { x: drawn.scale("x")!, y: drawn.scale("y")! };
-  const labels = listed.map(({ name }, s) => {
-    const end = rows.filter((row) => row.series === name).reduce((a, b) =>
-      b.discs > a.discs ? b : a
-    );
-    return { s, x: scales.x.apply(end.discs), y: top + scales.y.apply(end.moves) };
-  }).sort((a, b) => a.y - b.y);
-  const gap = 1.3 * size;
-  const floor = height - 3.2 * size;
-  for (let i = 1; i < labels.length; i++) {
-    labels[i].y = Math.max(labels[i].y, labels[i - 1].y + gap);
+  if (ends !== undefined) {
+    for (const { s, x, y } of ends) content.push(...mark(s, x + 1.2 * size, y, names[s]));
+  } else {
+    // A key above the chart, as many names in a row as fit.
+    ({ content, width, height } = await draw(1.4 * size));
+    const key: Markup[] = [];
+    let [keyX, keyY] = [size, 1.2 * size];
+    for (const [s, { name }] of listed.entries()) {
+      const shown = shorten(name, size, theme.width - 3 * size);
+      const needs = 2.2 * size + textWidth(shown, size);
+      if (keyX > size && keyX + needs > theme.width) [keyX, keyY] = [size, keyY + 1.5 * size];
+      key.push(...mark(s, keyX, keyY, shown));
+      keyX += needs;
+    }
+    const below = Math.round(keyY + 0.6 * size);
+    content = [...key, group({ transform: `translate(0 ${below})` }, ...content)];
+    height += below;
   }
-  for (let i = labels.length - 1, limit = floor; i >= 0; i--, limit -= gap) {
-    labels[i].y = Math.min(labels[i].y, limit);
-  }
-  for (const { s, x, y } of labels) {
-    content.push(
-      path(shape(s, x + 1.2 * size, y, 0.3 * size), {
-        fill: s % 2 === 0 ? theme.series[s] : theme.background,
-        stroke: theme.series[s],
-        "stroke-width": theme.line,
-      }),
-      text(x + 1.9 * size, y + 0.36 * size, names[s]),
-    );
-  }
-  const told = listed.map(({ name, points }) => `${name} up to ${points.at(-1)!.moves}`);
+  const told = listed.map(({ name, points }) => {
+    const end = points.reduce((a, b) => b.discs >= a.discs ? b : a);
+    const peak = points.reduce((a, b) => b.moves > a.moves ? b : a);
+    return end.moves === peak.moves
+      ? `${name} up to ${peak.moves}`
+      : `${name} up to ${peak.moves}, at ${x} ${peak.discs}, and ${end.moves} at the end`;
+  });
   return makeFigure({
     name: figureName,
     alt: `${y[0].toUpperCase()}${
@@ -575,6 +601,52 @@ export async function growthFigure(options: GrowthOptions): Promise<Figure> {
     height,
     content,
     options,
-    data: rows.map(({ series, discs, exact }) => ({ series, discs, moves: String(exact) })),
+    data: rows.map(({ series, discs, exact }) => ({ series, [x]: discs, [y]: String(exact) })),
+  });
+}
+
+/** A line of a chart, and how much room its name needs. */
+interface NamedLine {
+  readonly width: number;
+  readonly line: readonly (readonly [x: number, y: number])[];
+}
+
+/**
+ * Where the names of lines stand at their ends, moved apart where they would overlap, none lower than `floor`;
+ * undefined when one would lie on a line, or too far from its own.
+ */
+function placeNames(lines: readonly NamedLine[], floor: number, size: number) {
+  const names = lines.map(({ line, width }, s) => {
+    const [x, y] = line[line.length - 1];
+    return { s, x, y, end: y, width };
+  }).sort((a, b) => a.y - b.y);
+  const gap = 1.3 * size;
+  for (let i = 1; i < names.length; i++) {
+    names[i].y = Math.max(names[i].y, names[i - 1].y + gap);
+  }
+  for (let i = names.length - 1, limit = floor; i >= 0; i--, limit -= gap) {
+    names[i].y = Math.min(names[i].y, limit);
+  }
+  const clear = names.every(({ x, y, end, width }) =>
+    Math.abs(y - end) < 2.5 * gap &&
+    lines.every(({ line }) => !crosses(line, x + 0.6 * size, x + width, y, gap / 2))
+  );
+  return clear ? names : undefined;
+}
+
+/** Whether a line that goes to the right comes within `reach` of the height y anywhere from `left` to `right`. */
+function crosses(
+  line: NamedLine["line"],
+  left: number,
+  right: number,
+  y: number,
+  reach: number,
+): boolean {
+  return line.some(([x1, y1], i) => {
+    const [x0, y0] = line[Math.max(0, i - 1)];
+    if (x1 < left || x0 > right) return false;
+    const at = (x: number) => x1 === x0 ? y1 : y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+    const ends = [at(Math.max(x0, left)), at(Math.min(x1, right))];
+    return Math.min(...ends) < y + reach && Math.max(...ends) > y - reach;
   });
 }

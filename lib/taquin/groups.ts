@@ -62,11 +62,18 @@ export function slidePermutation(board: Board, tile: Tile): Permutation {
  * @throws {RangeError} that names the edge or the vertex that is wrong.
  */
 export function requireGraph(graph: PuzzleGraph, doing: string): PuzzleGraph {
+  if (!Array.isArray(graph?.vertices) || !Array.isArray(graph.edges)) {
+    throw new RangeError(refusal({ doing, what: "the graph" }, "{ vertices, edges }", graph));
+  }
   const { vertices, edges } = graph;
   requireInteger(vertices.length, 1, MAX_VERTICES, { doing, what: "the number of vertices" });
   const seen = new Set<number>();
-  for (const [u, v] of edges) {
-    for (const end of [u, v]) {
+  for (const edge of edges) {
+    if (!Array.isArray(edge) || edge.length !== 2) {
+      throw new RangeError(refusal({ doing, what: "an edge" }, "[vertex, vertex]", edge));
+    }
+    const [u, v] = edge;
+    for (const end of edge) {
       requireInteger(end, 0, vertices.length - 1, { doing, what: "the end of an edge" });
     }
     const name = `edge ${vertices[u]}-${vertices[v]}`;
@@ -573,7 +580,8 @@ export function predictGroup(graph: PuzzleGraph, home = 0): GroupPrediction {
  * ```
  */
 export function graphComponents(graph: PuzzleGraph): bigint {
-  return factorial(graph.vertices.length - 1) / graphGroup(graph).order;
+  const { order } = graphGroup(graph);
+  return factorial(graph.vertices.length - 1) / order;
 }
 
 /**

@@ -102,7 +102,7 @@ describe("moves per disc", () => {
 });
 
 describe("growth", () => {
-  test("a line and a mark a point for each series; names at the ends, apart", async () => {
+  test("a line and a mark a point for each series; names apart", async () => {
     const series = [
       "one",
       "two <b>",
@@ -119,6 +119,50 @@ describe("growth", () => {
       expect(figure.data![19]).toEqual({ series: "one", discs: 20, moves: "1048575" });
     }
   });
+  test("names are at the ends of lines that have room there, else in a key above", async () => {
+    const line = (name: string, values: number[]) => ({
+      name,
+      points: values.map((moves, i) => ({ discs: i + 1, moves })),
+    });
+    const heights = async (...series: ReturnType<typeof line>[]) => {
+      const { svg } = await growthFigure({ series });
+      const boxes = textBoxes(svg);
+      return series.map(({ name }) => boxes.find(({ text }) => text === name)!);
+    };
+    const [low, high] = await heights(line("low", [1, 2, 3]), line("high", [1, 10, 100]));
+    expect(low.top).toBeGreaterThan(high.bottom);
+    expect(low.left).toBeGreaterThan(500);
+    // The short line ends on the other one; and both of these fall to the axis.
+    for (
+      const two of [
+        [line("short", [1, 10]), line("long", [1, 10, 100])],
+        [line("a long name", [1, 50, 80, 3, 1]), line("b", [1, 9, 100, 100, 40, 2, 1])],
+      ]
+    ) {
+      for (const box of await heights(...two)) expect(box.bottom).toBeLessThan(40);
+    }
+  });
+  test("the alternative text names the greatest value, and where it is", async () => {
+    const points = [1, 5, 9, 2].map((moves, discs) => ({ discs, moves }));
+    const figure = await growthFigure({ series: [{ name: "a", points }], x: "slides", y: "nodes" });
+    expect(figure.alt).toBe(
+      "Nodes against slides, 0 to 3, on a logarithmic scale: a up to 9, at slides 2, and 2 at the end.",
+    );
+    expect(figure.data![2]).toEqual({ series: "a", slides: 2, nodes: "9" });
+  });
+  test("marks of the horizontal axis are whole numbers", async () => {
+    for (const last of [1, 2, 3, 4, 12]) {
+      const { svg } = await growthFigure({ series: [{ name: "a", points: points(last) }] });
+      expect(textBoxes(svg).filter(({ text }) => /\d[.,]\d/.test(text))).toEqual([]);
+    }
+  });
+  test.each([["series", "moves"], ["n", "n"], ["", "n"], ["n", 5 as unknown as string]])(
+    "axes %j and %j",
+    async (x, y) => {
+      const series = [{ name: "a", points: points(2) }];
+      await expect(growthFigure({ series, x, y })).rejects.toThrow("the names of the axes must be");
+    },
+  );
   test("one point, and numbers far past 2⁵³", async () => {
     expectLegible(
       await growthFigure({ series: [{ name: "a", points: [{ discs: 3, moves: 7 }] }] }),

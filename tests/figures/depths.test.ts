@@ -7,7 +7,7 @@ test("one mark a distance, and the counts as data", async () => {
   const figure = await depthProfileFigure({ profiles: [{ name: "H(3,3)", depths }] });
   expect(depths.reduce((a, b) => a + b)).toBe(27);
   expect(figure.data).toEqual(
-    depths.map((moves, discs) => ({ series: "H(3,3)", discs, moves: `${moves}` })),
+    depths.map((count, distance) => ({ series: "H(3,3)", distance, positions: `${count}` })),
   );
   expect(figure.svg).not.toMatch(/NaN|undefined/);
 });

@@ -256,6 +256,27 @@ describe("graphs as texts", () => {
     }
     expect(() => graphGroup({ vertices: [], edges: [] })).toThrow(RangeError);
     expect(() => graphGroup({ vertices: ["1"], edges: [[0, 1]] })).toThrow(RangeError);
+    for (
+      const bad of [
+        null,
+        undefined,
+        {},
+        { vertices: ["1"] },
+        { edges: [] },
+        "1-2",
+        {
+          vertices: "12",
+          edges: [],
+        },
+        { vertices: ["1", "2"], edges: [null] },
+        { vertices: ["1", "2"], edges: [[0]] },
+      ]
+    ) {
+      const graph = bad as unknown as typeof thetaGraph;
+      for (const f of [graphGroup, graphBlocks, predictGroup, graphComponents, graphSpace]) {
+        expect(() => f(graph)).toThrow(RangeError);
+      }
+    }
     expect(() => walkPermutation(thetaGraph, [])).toThrow(RangeError);
     expect(() => walkPermutation(thetaGraph, [0, 1])).toThrow(
       "the end of the walk must be its start",

@@ -482,14 +482,16 @@ export const HANOI_COLOURS_FAR = defineTable({
   name: "hanoi-colours-far",
   title: "Coloured towers, larger ones",
   description:
-    "Two towers of six and seven discs exchanged; three towers of four and five discs each sent one peg on, in fewer moves than OEIS A290187 lists. Exact search, with a solution that was replayed.",
+    "Two towers of six to eight discs exchanged, alternating colours of six and seven separated, towers of six and seven pairs split; three towers of four and five discs each sent one peg on, in fewer moves than OEIS A290187 lists. Exact search, with a solution that was replayed.",
   provenance: { status: "computed here", source: "breadth-first search of up to 60⁵ positions" },
   sources: COLOURED_SOURCES,
   key: ["task", "discs"],
   effort: "full",
   fields: COLOURED_FIELDS,
   async *rows() {
-    for (const n of [6, 7]) yield await colouredRow(exchangeTask(n), null);
+    for (const n of [6, 7, 8]) yield await colouredRow(exchangeTask(n), null);
+    for (const n of [6, 7]) yield await colouredRow(separateTask(n), null);
+    for (const n of [6, 7]) yield await colouredRow(splitTask(n), null);
     for (const n of [4, 5]) yield await colouredRow(rotateTask(n), [168, 377][n - 4]);
   },
 });

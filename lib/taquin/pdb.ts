@@ -67,6 +67,9 @@ export function requirePattern(spec: PatternSpec, doing: string): PatternIndex {
   return patternIndex(rows, cols, tiles.length);
 }
 
+/** Whether the low byte of a word comes first in memory. */
+export const LITTLE_ENDIAN: boolean = new Uint8Array(new Int32Array([1]).buffer)[0] === 1;
+
 /** How many bytes it takes to build a database of `placements` placements. */
 export function patternBytes(placements: number): number {
   return placements + 4 * wordsOf(placements);
@@ -139,60 +142,143 @@ export function buildPatternDatabase(
   return { rows, cols, blank, tiles: [...tiles], index, bits, depth, reached };
 }
 
-/**
- * The distance of every placement that is reached from the goal. With `bits` a placement is taken at distance h only when
- * its bit is that of h.
- */
+/** The distance of every placement that is reached from the goal, by breadth-first search. */
 function flood(
   spec: PatternSpec,
   index: PatternIndex,
-  bits?: Int32Array,
 ): { distances: Uint8Array; depth: number; reached: number } {
   const { orders, rooms, size, shifted, slideStart, slideRoom, slideShift } = index;
   const distances = new Uint8Array(size).fill(NO_DISTANCE);
+  // Four distances at a time, where the rooms begin at whole words.
+  const words = orders % 4 === 0 ? new Int32Array(distances.buffer) : undefined;
   const goal = goalPlacement(spec, index);
   distances[goal] = 0;
-  // Whether a room has placements at the distance that is being worked through, and at the next one.
+  // How many placements of each room have no distance yet, and whether it has some at the distance that is worked through.
+  const open = new Uint16Array(rooms).fill(orders);
   let now = new Uint8Array(rooms);
   let next = new Uint8Array(rooms);
-  now[Math.floor(goal / orders)] = 1;
+  const first = Math.floor(goal / orders);
+  open[first]--;
+  now[first] = 1;
   const frontier = new Int32Array(orders);
   let reached = 1;
   for (let depth = 0;; depth++) {
-    const after = depth + 1;
-    const bit = after >> 1 & 1;
     let found = 0;
     for (let room = 0; room < rooms; room++) {
       if (now[room] === 0) continue;
       now[room] = 0;
-      const from = room * orders;
-      let count = 0;
-      for (let order = 0; order < orders; order++) {
-        if (distances[from + order] === depth) frontier[count++] = order;
-      }
+      const count = words === undefined
+        ? ordersAt(distances, room * orders, orders, depth, frontier)
+        : ordersAtByWords(words, room * orders, orders, depth, frontier);
       for (let slide = slideStart[room], end = slideStart[room + 1]; slide < end; slide++) {
         const to = slideRoom[slide];
-        const base = to * orders;
-        const shift = slideShift[slide] * orders;
-        const before = found;
-        for (let i = 0; i < count; i++) {
-          const p = base + shifted[shift + frontier[i]];
-          if (distances[p] === NO_DISTANCE) {
-            if (bits !== undefined && (bits[p >>> 5] >>> p & 1) !== bit) continue;
-            distances[p] = after;
-            found++;
-          }
+        if (open[to] === 0) continue;
+        const shift = slideShift[slide];
+        const set = shift % 9 === 0
+          ? settle(distances, to * orders, frontier, count, depth + 1)
+          : settleShifted(
+            distances,
+            to * orders,
+            frontier,
+            count,
+            depth + 1,
+            shifted,
+            shift * orders,
+          );
+        if (set > 0) {
+          next[to] = 1;
+          open[to] -= set;
+          found += set;
         }
-        if (found > before) next[to] = 1;
       }
     }
     if (found === 0) return { distances, depth, reached };
-    if (after >= NO_DISTANCE) {
+    if (depth + 1 >= NO_DISTANCE) {
       throw new RangeError("Cannot build a pattern database: a distance does not fit into a byte.");
     }
     reached += found;
     [now, next] = [next, now];
   }
+}
+
+/** Lists the orders of the room that begins at `from` whose distance is `depth`; returns how many there are. */
+function ordersAt(
+  distances: Uint8Array,
+  from: number,
+  orders: number,
+  depth: number,
+  list: Int32Array,
+): number {
+  let count = 0;
+  for (let order = 0; order < orders; order++) {
+    if (distances[from + order] === depth) list[count++] = order;
+  }
+  return count;
+}
+
+/** {@link ordersAt}, four at a time: most words have no byte of that distance, which one formula tells. */
+function ordersAtByWords(
+  words: Int32Array,
+  from: number,
+  orders: number,
+  depth: number,
+  list: Int32Array,
+): number {
+  const wanted = Math.imul(depth, 0x01010101);
+  // Where in its word the low byte is, and the way to the next.
+  const a = LITTLE_ENDIAN ? 0 : 3;
+  const b = LITTLE_ENDIAN ? 1 : -1;
+  let count = 0;
+  for (let order = 0, word = from >> 2; order < orders; order += 4, word++) {
+    const x = words[word] ^ wanted;
+    // Whether some byte of x is 0.
+    if ((x - 0x01010101 & ~x & 0x80808080) === 0) continue;
+    if ((x & 0xff) === 0) list[count++] = order + a;
+    if ((x & 0xff00) === 0) list[count++] = order + a + b;
+    if ((x & 0xff0000) === 0) list[count++] = order + a + 2 * b;
+    if ((x & 0xff000000) === 0) list[count++] = order + a + 3 * b;
+  }
+  return count;
+}
+
+/** Gives the orders of a list their distance in the room that begins at `base`, if they have none; returns how many had none. */
+function settle(
+  distances: Uint8Array,
+  base: number,
+  list: Int32Array,
+  count: number,
+  distance: number,
+): number {
+  let set = 0;
+  for (let i = 0; i < count; i++) {
+    const p = base + list[i];
+    if (distances[p] === NO_DISTANCE) {
+      distances[p] = distance;
+      set++;
+    }
+  }
+  return set;
+}
+
+/** {@link settle} for a slide that changes the orders: by the table `shifted` from `shift` on. */
+function settleShifted(
+  distances: Uint8Array,
+  base: number,
+  list: Int32Array,
+  count: number,
+  distance: number,
+  shifted: Uint16Array,
+  shift: number,
+): number {
+  let set = 0;
+  for (let i = 0; i < count; i++) {
+    const p = base + shifted[shift + list[i]];
+    if (distances[p] === NO_DISTANCE) {
+      distances[p] = distance;
+      set++;
+    }
+  }
+  return set;
 }
 
 /**
@@ -264,18 +350,17 @@ function parityOf(database: PatternDatabase, placement: number): number {
 }
 
 /**
- * The distances of all placements, as they follow from the bits; {@link NO_DISTANCE} where none does.
+ * The distances of all placements of a pattern; {@link NO_DISTANCE} for those that cannot be reached.
  *
  * Cost: as building the database.
  *
  * @example
  * ```ts
- * const database = buildPatternDatabase({ rows: 2, cols: 2, blank: 3, tiles: [0, 1, 2] });
- * patternDistances(database).filter((h) => h < 255).length; // 12
+ * patternDistances({ rows: 2, cols: 2, blank: 3, tiles: [0, 1, 2] }).filter((h) => h < 255).length; // 12
  * ```
  */
-export function patternDistances(database: PatternDatabase): Uint8Array {
-  return flood(database, database.index, database.bits).distances;
+export function patternDistances(spec: PatternSpec): Uint8Array {
+  return flood(spec, requirePattern(spec, "list the distances of a pattern")).distances;
 }
 
 /** What the check of a database looked at. */
@@ -292,9 +377,10 @@ export class PatternDatabaseError extends RangeError {
 }
 
 /**
- * Checks a database entry by entry against what makes distances distances, and nothing else: the goal alone has 0; a slide of
- * a tile of the pattern changes the number by exactly 1; every other placement has a slide to a smaller number. The second
- * makes no number too large, the third none too small: so all of them are right. It does not matter how they were computed.
+ * Checks a database entry by entry. The numbers that its bits must come from are checked against what makes distances distances,
+ * and nothing else: the goal alone has 0; a slide of a tile of the pattern changes the number by exactly 1; every other placement
+ * has a slide to a smaller number. The second makes no number too large, the third none too small: so all of them are right,
+ * however they were computed. Then every bit is compared.
  *
  * Cost: as building the database.
  *

@@ -11,6 +11,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  LITTLE_ENDIAN,
   type PatternDatabase,
   PatternDatabaseError,
   type PatternSpec,
@@ -45,8 +46,6 @@ function bytesOf(bits: Int32Array): Uint8Array {
   }
   return bytes;
 }
-
-const LITTLE_ENDIAN = new Uint8Array(new Int32Array([1]).buffer)[0] === 1;
 
 function checksum(head: string, bytes: Uint8Array): string {
   return createHash("sha256").update(head).update(bytes).digest("hex");

@@ -33,6 +33,7 @@ export * from "./taquin/board.ts";
 export * from "./taquin/parity.ts";
 export * from "./taquin/groups.ts";
 export * from "./taquin/ranking.ts";
+export * from "./taquin/reachable.ts";
 export * from "./taquin/enumerate.ts";
 export * from "./tables/mod.ts";
 export * from "./figures/mod.ts";

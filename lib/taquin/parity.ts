@@ -33,7 +33,7 @@ import {
   requireShape,
   type Tile,
 } from "./board.ts";
-import { reachableBoards } from "./enumerate.ts";
+import { reachableBoards } from "./reachable.ts";
 
 /**
  * The tiles in reading order, the blank left out.
@@ -352,7 +352,7 @@ const isEven = (n: number) => n % 2 === 0;
  * The wrong criteria, each with the belief behind it:
  * - `even width`: that a position is solvable exactly when I is even, as it is on boards of odd width;
  * - `blank forgotten`: that the tiles can be closed up and the blank set to the last cell before I + r is taken;
- * - `blank counted`: that the blank counts in I as the number 0;
+ * - `blank counted`: that the blank may be counted in I as the number 0;
  * - `height for width`: that the number of rows decides which rule holds;
  * - `another goal`: that the rule for the usual goal holds for every goal.
  *
@@ -379,7 +379,7 @@ export const parityTraps: readonly ParityTrap[] = [
   },
   {
     name: "blank counted",
-    belief: "The blank counts in I as the number 0.",
+    belief: "The blank may be counted in I as the number 0, and the rule still holds.",
     otherGoals: false,
     wrong: (board) => {
       const counted = countInversions(board.cells);

@@ -15,13 +15,9 @@ import {
   neighbourCells,
   parseBoard,
 } from "../../lib/taquin/board.ts";
-import {
-  boardDepths,
-  DepthsCutShort,
-  enumerateBoard,
-  reachableBoards,
-} from "../../lib/taquin/enumerate.ts";
+import { boardDepths, DepthsCutShort, enumerateBoard } from "../../lib/taquin/enumerate.ts";
 import { isReachable } from "../../lib/taquin/parity.ts";
+import { reachableBoards } from "../../lib/taquin/reachable.ts";
 import { boardRanking, MAX_RANKED_CELLS, snakeCells } from "../../lib/taquin/ranking.ts";
 
 const SMALL: [number, number][] = [[1, 1], [1, 2], [1, 6], [4, 1], [2, 2], [2, 3], [3, 2], [2, 4], [

@@ -27,11 +27,12 @@ check BOARD [--goal BOARD]
       deno task taquin check "4 1 2/0 3 5" --goal "0 1 2/3 4 5" --json
 
 solve BOARD [--goal BOARD] [--heuristic NAME[,NAME]] [--limit NODES|TIME]
-    A shortest solution: {status, length, tiles, nodes, lowerBound}. status is "solved", "unreachable" (then a reason is
-    given) or "limit reached" (then no solution is shorter than lowerBound). tiles are the tiles that move, in order.
-    Heuristics: manhattan, linear-conflict, walking-distance, pattern-database (the default); of several the greatest
-    value counts. A limit is a number of nodes, or a time: 500ms, 10s. Boards of more than 16 cells get a solution
-    that is not proved optimal, with its proof field saying so. Pattern databases are kept in out/cache.
+    A shortest solution: {status, length, tiles, nodes, lowerBound, proof}. status is "solved", "unreachable" (then a
+    reason is given) or "limit reached" (then no solution is shorter than lowerBound). tiles are the tiles that move,
+    in order. Heuristics: manhattan, linear-conflict, walking-distance, pattern-database (the default); of several the
+    greatest value counts. A limit is a number of nodes, or a time: 500ms, 10s. Boards of more than 16 cells get a
+    solution that is not proved optimal, with its proof field saying so, and a lengthBound: no board of that shape and
+    goal takes this method more moves. Pattern databases are kept in out/cache.
       deno task taquin solve "1 0 3/7 2 5/8 4 6"
       deno task taquin solve "1 2/0 3" --heuristic manhattan,linear-conflict --limit 10s --json
 
@@ -47,7 +48,8 @@ group GRAPH
       deno task taquin group 4x4 --json
 
 With --json: one JSON object on stdout. Boards are texts, the order of a group is a decimal string, other counts are
-numbers. Exit code: 0, 1 when the input is impossible, 2 when the command is called wrongly.`;
+numbers. Exit code: 0 for an answer, that a board is unsolvable or a limit reached included; 1 when the input is no
+board, no goal for it, no graph, or too large; 2 when the command is called wrongly.`;
 
 const VERBS: Record<string, Verb> = {
   check: { values: ["goal"], flags: ["json"], run: check },
@@ -129,10 +131,15 @@ async function solve(args: Arguments, output: Output): Promise<void> {
     const text = `limit reached after ${nodes} nodes: no solution is shorter than ${lowerBound}`;
     answer(args, output, value, text);
   } else {
-    const { length, tiles, lowerBound, proof } = solution;
-    const bound = proof === "proved optimal" ? "" : `; no solution is shorter than ${lowerBound}`;
+    const { length, tiles, lowerBound, lengthBound, proof } = solution;
+    const most = lengthBound === undefined
+      ? ""
+      : ` and no board of this shape takes this method more than ${lengthBound}`;
+    const bound = proof === "proved optimal"
+      ? ""
+      : `; no solution is shorter than ${lowerBound}${most}`;
     const head = `${length} ${length === 1 ? "move" : "moves"}, ${proof}${bound}, ${nodes} nodes`;
-    const value = { status, length, tiles, nodes, lowerBound, proof };
+    const value = { status, length, tiles, nodes, lowerBound, proof, lengthBound };
     answer(args, output, value, length === 0 ? head : `${head}\n${tiles.join(" ")}`);
   }
 }

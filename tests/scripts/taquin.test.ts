@@ -151,6 +151,7 @@ describe("solve", () => {
     const answer = json("solve", text);
     expect([answer.status, answer.proof]).toEqual(["solved", "not proved optimal"]);
     expect(answer.lowerBound).toBeLessThan(answer.length);
+    expect(answer.lengthBound).toBeGreaterThanOrEqual(answer.length);
     expect(replaySlides(parseBoard(text), answer.tiles).board).toEqual(goalBoard(4, 5));
   });
 

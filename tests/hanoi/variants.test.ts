@@ -364,11 +364,9 @@ describe("exact search under a rule set", () => {
     expect(variantReach([2], [0], way).verdict).toBe("unreachable");
     expect(solveVariant([2], [0], way)).toEqual({ status: "unreachable", states: 0 });
     const two = await variantDistance([0, 0], [2, 2], way);
-    expect([two.status, two.lowerBound, two.search?.status]).toEqual([
-      "unreachable",
-      Infinity,
-      "complete",
-    ]);
+    expect([two.status, two.lowerBound, two.search]).toEqual(["unreachable", Infinity, undefined]);
+    const engine = await variantDistance([0, 0], [2, 2], way, { workers: 0, maxDepth: 99 });
+    expect([engine.status, engine.search?.status]).toEqual(["unreachable", "complete"]);
     expect(solveVariant([0, 0], [1, 1], namedRules("linear", 2)).status).toBe("unreachable");
     expect((await variantDistance([0, 0], [1, 1], namedRules("classic", 2))).status).toBe(
       "unreachable",
@@ -417,6 +415,25 @@ describe("exact search under a rule set", () => {
         status: "limit reached",
         limit: "states",
       });
+  });
+
+  test("queue and engine find the same on three pegs", async () => {
+    for (const text of FIVE) {
+      const rules = parseRules(text);
+      const engine = { workers: 0, maxDepth: 10_000 };
+      const [a, b] = [unrankState(17, 5), unrankState(200, 5)];
+      const [thin, wide] = [await variantDepths(a, rules), await variantDepths(a, rules, engine)];
+      expect([thin.depths, thin.states, thin.eccentricity, thin.status]).toEqual(
+        [wide.depths, wide.states, wide.eccentricity, wide.status],
+      );
+      expect((await variantDistance(a, b, rules)).distance).toBe(
+        (await variantDistance(a, b, rules, engine)).distance,
+      );
+    }
+    const stopped = await variantDepths([0, 0, 0, 0], namedRules("linear"), { states: 20 });
+    expect([stopped.status, stopped.limit, stopped.depths]).toEqual(
+      ["limit reached", "states", new Array(20).fill(1)],
+    );
   });
 
   test("the depths of the whole graph add to its states", async () => {

@@ -4,8 +4,9 @@
  * So all discs of a peg lie the same way up, and the peg has that way, 0 or 1, as long as it is not empty. A disc lies as at the start when it has moved an even
  * number of times. A peg may have a way of its own, so that discs lie on it that way only; without one it is *free*.
  *
- * With three free pegs 1, 4, 11, 30, 83, 236 moves (OEIS A183118). With fixed ways, moves go between pegs of different ways only: two alike and one other make the
- * linear tower. Sources: W. F. Lunnon (on the web, about 2000, as Domino Hanoi); U. Levy, *The magnetic Tower of Hanoi* (2010, arXiv 1003.0225).
+ * With three free pegs 1, 4, 11, 30, 83, 236, 687 moves, about 10/33·3ⁿ (OEIS A183118). With fixed ways, moves go between pegs of different ways only: two alike and one other make the
+ * linear tower. Sources: W. F. Lunnon (on the web, about 2000, as Domino Hanoi); U. Levy, *Magnetic Towers of Hanoi and their optimal solutions* (2010, arXiv 1011.3843), who proves the numbers of the
+ * free tower.
  * @module
  */
 import { refusal, requireInteger } from "../core/validate.ts";

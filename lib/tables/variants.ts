@@ -301,8 +301,8 @@ export const HANOI_VARIANTS = defineTable({
     { title: "T. Bousch, La tour de Stockmeyer (2017)" },
     { title: "P. K. Stockmeyer and others, Exchanging disks in the Tower of Hanoi (1995)" },
     {
-      title: "U. Levy, The magnetic Tower of Hanoi (2010)",
-      path: "https://arxiv.org/abs/1003.0225",
+      title: "U. Levy, Magnetic Towers of Hanoi and their optimal solutions (2010)",
+      path: "https://arxiv.org/abs/1011.3843",
     },
     { title: "OEIS", path: "https://oeis.org" },
   ],

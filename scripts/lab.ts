@@ -20,7 +20,8 @@ import { logoFiles } from "./lab/logo.ts";
 const HELP = `deno task lab [options] [-- OPTIONS FOR JUPYTER]
 
 Installs the Deno kernel for Jupyter and VS Code, then opens the notebooks in JupyterLab or Jupyter.
-The kernel can be stopped in the middle of a cell without losing its state, and writes no colour codes.
+A cell that computes can be stopped without losing the kernel's state (one that waits for threads cannot: restart
+the kernel then), and no colour codes are written.
 
   --install       install the kernel and open nothing
   --uninstall     remove what was installed, with every folder made for it

@@ -57,6 +57,7 @@ export * from "./taquin/pdb_file.ts";
 export * from "./taquin/frame.ts";
 export * from "./taquin/databases.ts";
 export * from "./taquin/lines.ts";
+export * from "./taquin/beam.ts";
 export * from "./taquin/shorten.ts";
 export * from "./taquin/solver.ts";
 export * from "./taquin/solver_pool.ts";

@@ -3,14 +3,15 @@
  *
  * Whether there is a solution is decided by parity before anything is searched. Boards of up to 16 cells are then solved
  * by IDA* (R. Korf, 1985) with a heuristic of the caller's choice, and the length is proved to be the least. Every path is played on
- * the board before it is returned. Larger boards are solved by {@link solveByLines} and shortened by
- * {@link shortenSlides}: *not proved optimal*, with a lower bound, and with a bound that no board of the shape exceeds.
+ * the board before it is returned. Larger boards are solved by {@link solveByLines} or {@link solveByBeam} and shortened
+ * by {@link shortenSlides}: *not proved optimal*, with a lower bound, and with a bound that no board of the shape exceeds.
  * @module
  */
 import { refusal } from "../core/validate.ts";
 import { checkLimits } from "../search/limits.ts";
 import type { Limits } from "../search/space.ts";
 import { type Board, equalBoards, replaySlides, requireSameShape, type Tile } from "./board.ts";
+import { solveByBeam } from "./beam.ts";
 import { type DatabaseOptions, openDatabases, type TaquinDatabases } from "./databases.ts";
 import { deepen, type Deepened, type DeepeningProgress, type TileEngine } from "./deepening.ts";
 import { moveAutomaton, WORD_LENGTH } from "./duplicates.ts";
@@ -250,7 +251,8 @@ const REPORT = 100;
  * A shortest solution of a board of up to 16 cells, or some solution of a larger one.
  *
  * The search gives way to other work every 20 ms, so a signal stops it and progress can be shown. When a limit ends it, the best
- * lower bound that was proved so far is returned.
+ * lower bound that was proved so far is returned. Limits are for the search of up to 16 cells: while databases are built
+ * and larger boards are solved, which takes a second or two, they are not looked at.
  *
  * Cost: with pattern databases 8 ms for an average 15-puzzle, 100 ms for a hard one, once the databases are there (a second to
  * build, 20 ms to read). With Manhattan distance about a thousand times as many nodes.
@@ -319,9 +321,16 @@ export async function solveBoard(
   }
 }
 
-/** Solves a board of more than 16 cells: by lines, then shorter, with a lower bound by linear conflicts. */
+/** Most cells of a board that a beam is tried on: half a second for 5×5, two for 6×6. */
+const BEAM_CELLS = 36;
+
+/** Solves a board of more than 16 cells: by lines, and by a beam if that is shorter. The lower bound is that of linear conflicts. */
 function solveLarge(board: Board, goal: Board): SolvedBoard {
-  const tiles = shortenSlides(board, solveByLines(board, goal));
+  let tiles = shortenSlides(board, solveByLines(board, goal));
+  if (board.cells.length <= BEAM_CELLS) {
+    const found = solveByBeam(board, goal, { length: tiles.length });
+    if (found !== undefined) tiles = shortenSlides(board, found);
+  }
   requireSolution(board, goal, tiles);
   const lowerBound = linearConflict(board, goal);
   return {

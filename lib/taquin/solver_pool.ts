@@ -153,7 +153,9 @@ export async function solveBoards(
     return solutions;
   }
 
-  const threads = Array.from({ length: workers }, () => new Thread());
+  // Even for one board a second thread helps to build.
+  const count = Math.min(workers, Math.max(2, hard.length));
+  const threads = Array.from({ length: count }, () => new Thread());
   const abort = () => void threads.forEach((thread) => thread.close());
   signal?.addEventListener("abort", abort);
   try {

@@ -26,7 +26,7 @@ import { manhattanEngine } from "../../lib/taquin/ida_manhattan.ts";
 import { patternEngine } from "../../lib/taquin/ida_patterns.ts";
 import { manhattanTracker, patternTracker, trackerEngine } from "../../lib/taquin/ida_trackers.ts";
 import { KORF_NODES, korfInstances } from "../../lib/taquin/korf.ts";
-import { solveByLines } from "../../lib/taquin/lines.ts";
+import { lineBound, solveByLines } from "../../lib/taquin/lines.ts";
 import { randomSolvableBoard } from "../../lib/taquin/parity.ts";
 import {
   type BoardSolution,
@@ -361,7 +361,20 @@ describe("larger boards", () => {
         );
         expect(length).toBeLessThanOrEqual(solution.lengthBound!);
       }),
-      { numRuns: 10 },
+      { numRuns: 4 },
+    );
+  });
+
+  test("line by line: played to the goal, and never longer than the bound of the shape", () => {
+    fc.assert(
+      fc.property(shapes, fc.nat(), fc.nat(), ([rows, cols], at, seed) => {
+        const goal = goalBoard(rows, cols, at % (rows * cols));
+        const board = randomSolvableBoard(goal, seeded(seed));
+        const tiles = solveByLines(board, goal);
+        expect(replaySlides(board, tiles).board).toEqual(goal);
+        expect(tiles.length).toBeLessThanOrEqual(lineBound(rows, cols, at % (rows * cols)));
+      }),
+      { numRuns: 80 },
     );
   });
 

@@ -30,6 +30,7 @@ import {
   TAQUIN_GODS_NUMBERS_12,
   TAQUIN_GRAPHS,
   TAQUIN_GROUPS,
+  TAQUIN_KORF,
 } from "./taquin.ts";
 
 /** The tables that `deno task tables` writes. */
@@ -52,6 +53,7 @@ export const TABLES: readonly Table[] = [
   TAQUIN_GODS_NUMBERS_12,
   TAQUIN_GROUPS,
   TAQUIN_GRAPHS,
+  TAQUIN_KORF,
   HANOI_DISTANCES,
   HANOI_GRAPH_NUMBERS,
   HANOI_VARIANTS,

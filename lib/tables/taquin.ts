@@ -1,5 +1,5 @@
 /**
- * The tables of sliding-tile boards: positions by depth, God's numbers, groups.
+ * The tables of sliding-tile boards: positions by depth, God's numbers, groups, Korf's hundred instances.
  * @module
  */
 import { type Board, formatBoard, goalBoard, inequivalentCells } from "../taquin/board.ts";
@@ -14,6 +14,8 @@ import {
   type PuzzleGraph,
   thetaGraph,
 } from "../taquin/groups.ts";
+import { KORF_NODES, korfInstances } from "../taquin/korf.ts";
+import { solveBoards } from "../taquin/solver_pool.ts";
 import { defineTable, type Field, type TableSource } from "./table.ts";
 
 /** Boards of up to ten cells, and those of twelve. */
@@ -270,6 +272,81 @@ export const TAQUIN_GRAPHS = defineTable({
       for (const [group, { order, graphs, example }] of rows) {
         yield { vertices, group, order, graphs, example: formatGraph(example) || null };
       }
+    }
+  },
+});
+
+/** Korf's hundred instances. */
+export const TAQUIN_KORF = defineTable({
+  name: "taquin-korf",
+  title: "Korf's hundred instances of the 15-puzzle",
+  description:
+    "The hundred positions of Korf's paper of 1985, whose goal has the blank first, with the lengths of their shortest solutions, and the nodes that IDA* generates when no slide is taken back at once.",
+  provenance: {
+    status: "computed here",
+    source: "IDA* with additive pattern databases, each length equal to the published one",
+  },
+  sources: [
+    {
+      title:
+        "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial Intelligence 27 (1985)",
+    },
+    {
+      title:
+        "R. E. Korf and A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002)",
+    },
+  ],
+  effort: "full",
+  key: ["number"],
+  fields: [
+    { name: "number", type: "integer", description: "Korf's number of the instance" },
+    {
+      name: "board",
+      type: "string",
+      description: "The position, row by row with slashes between, 0 the blank",
+      provenance: { status: "published", source: "Korf 1985" },
+    },
+    { name: "length", type: "integer", description: "Moves of a shortest solution" },
+    {
+      name: "nodes_manhattan",
+      type: "integer",
+      optional: true,
+      description: "Nodes with Manhattan distance, of the first three instances",
+      provenance: { status: "published", source: "Korf 1985" },
+    },
+    {
+      name: "nodes_555",
+      type: "integer",
+      description: "Nodes with pattern databases of 5, 5 and 5 tiles and their reflections",
+    },
+    {
+      name: "nodes_663",
+      type: "integer",
+      description: "Nodes with pattern databases of 6, 6 and 3 tiles and their reflections",
+    },
+  ],
+  async *rows() {
+    const instances = korfInstances();
+    const boards = instances.map(({ board }) => board);
+    const nodes: number[][] = [];
+    for (const partition of ["5-5-5", "6-6-3"] as const) {
+      const solutions = await solveBoards(boards, goalBoard(4, 4, 0), { partition, wordLength: 2 });
+      nodes.push(solutions.map((solution, i) => {
+        if (solution.status !== "solved" || solution.length !== instances[i].length) {
+          throw new Error(`Instance ${i + 1} was not solved in ${instances[i].length} moves.`);
+        }
+        return solution.nodes;
+      }));
+    }
+    for (const [i, { number, board, length }] of instances.entries()) {
+      yield {
+        number,
+        board: formatBoard(board),
+        length,
+        nodes_manhattan: KORF_NODES[i] ?? null,
+        nodes_555: nodes[0][i],
+        nodes_663: nodes[1][i],
+      };
     }
   },
 });

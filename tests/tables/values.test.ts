@@ -3,12 +3,15 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import {
   FRAME_STEWART,
+  frameStewart,
   HANOI_BINARY,
   HANOI_DURATIONS,
+  HANOI_ECCENTRICITIES,
   HANOI_GRAPH,
   HANOI_MEMORYLESS,
   HANOI_MOVES,
   HANOI_MOVES_PER_DISC,
+  HANOI_TOWERS,
   HANOI_TWO_PATHS,
   loadTable,
   parseDataPackage,
@@ -126,8 +129,28 @@ describe("committed values", () => {
     );
     expect(moves(5).slice(0, 12)).toEqual([1, 3, 5, 7, 11, 15, 19, 23, 27, 31, 39, 47]);
     expect(moves(6).slice(0, 12)).toEqual([1, 3, 5, 7, 9, 13, 17, 21, 25, 29, 33, 37]);
-    for (const { pegs, moves, by_recurrence, status } of rows) {
-      expect([by_recurrence, status]).toEqual([moves, pegs <= 4 ? "proved" : "conjectured"]);
+    for (const { pegs, discs, moves, by_recurrence, status } of rows) {
+      const proved = pegs <= 4 || discs <= pegs * (pegs - 1) / 2;
+      expect([by_recurrence, status]).toEqual([moves, proved ? "proved" : "conjectured"]);
+    }
+  });
+
+  test("towers on four to ten pegs: every searched number is the Frame–Stewart number", () => {
+    const rows = loadTable(HANOI_TOWERS, folder);
+    const reach = new Map(rows.map(({ pegs, discs }) => [pegs, discs]));
+    expect([...reach]).toEqual([[4, 21], [5, 20], [6, 18], [7, 17], [8, 16], [9, 15], [10, 14]]);
+    for (const { pegs, discs, moves, equal } of rows) {
+      expect([equal, BigInt(moves)]).toEqual([true, frameStewart(discs, pegs)]);
+    }
+  });
+
+  test("the farthest states on four pegs: A382111, 130 for fifteen discs, where 588 states are (Korf 2004)", () => {
+    const rows = loadTable(HANOI_ECCENTRICITIES, folder);
+    for (const { pegs, discs, states, eccentricity, farthest, frame_stewart } of rows) {
+      expect(states).toBe(pegs ** discs);
+      const anomaly = pegs === 4 && discs === 15;
+      expect(BigInt(eccentricity)).toBe(BigInt(frame_stewart) + (anomaly ? 1n : 0n));
+      if (anomaly) expect([eccentricity, farthest]).toEqual([130, 588]);
     }
   });
 });

@@ -66,7 +66,7 @@ export interface Deepened {
   readonly nodes: number;
 }
 
-/** Nodes of one piece, about: some 10 ms of work. */
+/** Nodes of one piece, about: so few that they take less than a slice of time. */
 const PIECE = 200_000;
 
 /** Least factor by which an iteration is expected to be larger than the last one. */

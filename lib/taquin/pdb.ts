@@ -109,8 +109,8 @@ function goalPlacement(spec: PatternSpec, index: PatternIndex): number {
 /**
  * Builds a pattern database by breadth-first search from the goal, a room at a time.
  *
- * Cost: one step for each placement and each slide out of it (11 816 640 and 69 million for 6 tiles on 4×4, about half a
- * second), one byte and one bit a placement. Seven tiles on 4×4 take 12 times that.
+ * Cost: one step for each placement and each slide out of it (11 816 640 and 69 million for 6 tiles on 4×4),
+ * one byte and one bit a placement. Seven tiles on 4×4 take 12 times that.
  *
  * @throws {RangeError} for a pattern that is none, or when it takes more than `bytes` (1 GiB unless given) to build.
  *

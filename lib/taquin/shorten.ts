@@ -13,7 +13,7 @@ export interface ShortenOptions {
   readonly window?: number;
   /** Nodes that may be generated for one part. Default 20 000. */
   readonly nodesPerWindow?: number;
-  /** Nodes that may be generated in all. Default 2 000 000, less than a second. */
+  /** Nodes that may be generated in all. Default 2 000 000. */
   readonly nodes?: number;
 }
 

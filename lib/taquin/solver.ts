@@ -112,6 +112,10 @@ export interface PreparedSolver {
   /** How the engine names tiles and cells; `undefined` when it takes boards as they are. */
   readonly frame?: Frame;
   readonly engine: TileEngine;
+  /** What the engine was made from. */
+  readonly names: readonly HeuristicName[];
+  readonly databases?: TaquinDatabases;
+  readonly wordLength?: number;
 }
 
 /** Checks the names of heuristics. */
@@ -155,7 +159,28 @@ export async function prepareSolver(
       );
     }
   }
-  return prepareEngine(goal, names, databases, options.wordLength);
+  const at = shelf.findIndex((solver) =>
+    equalBoards(solver.goal, goal) && solver.names.join() === names.join() &&
+    solver.databases === databases && solver.wordLength === options.wordLength
+  );
+  return at >= 0
+    ? shelf.splice(at, 1)[0]
+    : prepareEngine(goal, names, databases, options.wordLength);
+}
+
+/**
+ * Solvers that no search is using. An engine is fastest when it is the only one of its kind, because the compiler then takes its
+ * tables for constants; so the next board with the same goal gets the same one.
+ */
+const shelf: PreparedSolver[] = [];
+
+/** Most solvers that are kept. */
+const SHELF = 8;
+
+/** Puts a solver of {@link prepareSolver} where the next search finds it. Its search must have ended. */
+export function shelveSolver(solver: PreparedSolver): void {
+  shelf.push(solver);
+  if (shelf.length > SHELF) shelf.shift();
 }
 
 /** {@link prepareSolver} when the databases are there. */
@@ -168,7 +193,7 @@ export function prepareEngine(
   const { rows, cols } = goal;
   const only = names.length === 1 ? names[0] : undefined;
   if (only === "manhattan" && (wordLength ?? 2) === 2) {
-    return { goal, engine: manhattanEngine(goal) };
+    return { goal, engine: manhattanEngine(goal), names, databases, wordLength };
   }
   // Databases bring the usual automaton with them, so that a thread need not make it again.
   const length = wordLength ?? WORD_LENGTH;
@@ -176,7 +201,8 @@ export function prepareEngine(
     ? databases.tables.next
     : moveAutomaton(rows, cols, length).next;
   if (only === "pattern database") {
-    return { goal, frame: frameOf(goal), engine: patternEngine({ ...databases!.tables, next }) };
+    const engine = patternEngine({ ...databases!.tables, next });
+    return { goal, frame: frameOf(goal), engine, names, databases, wordLength };
   }
   const trackers = names.map((name): Tracker => {
     if (name === "manhattan") return manhattanTracker(goal);
@@ -184,7 +210,7 @@ export function prepareEngine(
     if (name === "walking distance") return walkingTracker(goal);
     return patternTracker(goal, databases!.views);
   });
-  return { goal, engine: trackerEngine(goal, trackers, next) };
+  return { goal, engine: trackerEngine(goal, trackers, next), names, databases, wordLength };
 }
 
 /** The search for one board, as a generator that yields while it runs. The board must be solvable. */
@@ -251,11 +277,11 @@ const REPORT = 100;
  * A shortest solution of a board of up to 16 cells, or some solution of a larger one.
  *
  * The search gives way to other work every 20 ms, so a signal stops it and progress can be shown. When a limit ends it, the best
- * lower bound that was proved so far is returned. Limits are for the search of up to 16 cells: while databases are built
- * and larger boards are solved, which takes a second or two, they are not looked at.
+ * lower bound that was proved so far is returned. Limits are for the search of up to 16 cells: they are not looked at while
+ * databases are built or a larger board is solved.
  *
- * Cost: with pattern databases 8 ms for an average 15-puzzle, 100 ms for a hard one, once the databases are there (a second to
- * build, 20 ms to read). With Manhattan distance about a thousand times as many nodes.
+ * Cost: with pattern databases some 200 000 nodes for an average 15-puzzle and ten million for the hardest of a thousand, once
+ * the databases are there ({@link openDatabases}). Manhattan distance takes about a thousand times as many.
  *
  * @throws {RangeError} for a value that is no board, a goal of another shape, an unknown heuristic or partition, or a limit below 0.
  *
@@ -281,25 +307,36 @@ export async function solveBoard(
   if (quick !== undefined) return quick;
   if (board.cells.length > MAX_IDA_CELLS) return solveLarge(board, goal);
 
-  const stopped = (limit: keyof Limits, lowerBound: number, nodes: number): StoppedBoard => ({
-    status: "limit reached",
-    limit,
-    lowerBound,
-    nodes,
-  });
-  if (options.signal?.aborted) return stopped("signal", linearConflict(board, goal), 1);
+  const lowerBound = linearConflict(board, goal);
+  if (options.signal?.aborted) return stopped("signal", lowerBound, 1);
   const solver = await prepareSolver(goal, { ...options, heuristic: names });
-  const steps = search(solver, board, options.states);
-  const end = start + (options.ms ?? Infinity);
-  let lowerBound = linearConflict(board, goal);
+  const solution = await searchInSlices(solver, board, lowerBound, start, options);
+  shelveSolver(solver);
+  return solution;
+}
+
+function stopped(limit: keyof Limits, lowerBound: number, nodes: number): StoppedBoard {
+  return { status: "limit reached", limit, lowerBound, nodes };
+}
+
+/** The search of {@link solveBoard}; `lowerBound` is what is known and `start` when it began. */
+async function searchInSlices(
+  solver: PreparedSolver,
+  board: Board,
+  lowerBound: number,
+  start: number,
+  { states, ms, signal, onProgress }: SolveOptions,
+): Promise<BoardSolution> {
+  const steps = search(solver, board, states);
+  const end = start + (ms ?? Infinity);
   let slice = performance.now();
   let report = slice;
-  if (options.ms !== undefined && slice >= end) return stopped("ms", lowerBound, 1);
+  if (slice >= end) return stopped("ms", lowerBound, 1);
   for (;;) {
     const step = steps.next();
     if (step.done) {
       const found = step.value;
-      return conclude(board, goal, {
+      return conclude(board, solver.goal, {
         ...found,
         lowerBound: Math.max(lowerBound, found.lowerBound),
       });
@@ -308,20 +345,20 @@ export async function solveBoard(
     const grew = step.value.lowerBound > lowerBound;
     const { nodes } = step.value;
     lowerBound = Math.max(lowerBound, step.value.lowerBound);
-    if (options.onProgress !== undefined && (grew || now - report > REPORT)) {
+    if (onProgress !== undefined && (grew || now - report > REPORT)) {
       report = now;
-      options.onProgress({ lowerBound, nodes, ms: now - start });
+      onProgress({ lowerBound, nodes, ms: now - start });
     }
     if (now >= end) return stopped("ms", lowerBound, nodes);
     if (now - slice > SLICE) {
       await new Promise((resolve) => setTimeout(resolve));
       slice = performance.now();
-      if (options.signal?.aborted) return stopped("signal", lowerBound, nodes);
+      if (signal?.aborted) return stopped("signal", lowerBound, nodes);
     }
   }
 }
 
-/** Most cells of a board that a beam is tried on: half a second for 5×5, two for 6×6. */
+/** Most cells of a board that a beam is tried on: for larger ones it is slow and often leads nowhere. */
 const BEAM_CELLS = 36;
 
 /** Solves a board of more than 16 cells: by lines, and by a beam if that is shorter. The lower bound is that of linear conflicts. */

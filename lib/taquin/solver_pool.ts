@@ -17,6 +17,7 @@ import {
   type BoardSolution,
   prepareSolver,
   requireHeuristics,
+  shelveSolver,
   solveBoard,
   type SolveOptions,
   solveWithoutSearch,
@@ -150,6 +151,7 @@ export async function solveBoards(
         done(index, solveAtOnce(solver, boards[index], states, ms), performance.now() - start);
       }
     }
+    shelveSolver(solver);
     return solutions;
   }
 
@@ -189,7 +191,8 @@ async function shareSolver(
   const { wordLength } = options;
   if (!heuristics.includes("pattern database")) return { goal, heuristics, wordLength };
   const databases = options.databases ?? await openDatabases(goal, options, buildOn(threads));
-  if (options.databases !== undefined) await prepareSolver(goal, options);
+  // This refuses databases of another goal.
+  if (options.databases !== undefined) shelveSolver(await prepareSolver(goal, options));
   return { goal, heuristics, wordLength, databases };
 }
 

@@ -1,37 +1,47 @@
 /**
- * `deno task figures [name…] [--out DIR] [--format svg,png] [--list]`: writes the figures of lib/figures as files.
+ * `deno task figures [name…] [--format LIST] [--width 86mm] [--font-size 8pt] [--grey] [--dpi N] [--out DIR] [--list]`: writes the figures of
+ * lib/figures as files.
  */
 import { Buffer } from "node:buffer";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { formatBytes, shown } from "../lib/core/validate.ts";
-import { type Figure, renderPng } from "../lib/figures/figure.ts";
+import type { Figure } from "../lib/figures/figure.ts";
+import {
+  drawForPaper,
+  figureFile,
+  type FigureFormat,
+  type PaperSize,
+  paperTheme,
+  parseFormats,
+  requireDpi,
+} from "../lib/figures/paper.ts";
 import { FIGURES, figuresNamed, UnknownFigureError } from "../lib/figures/registry.ts";
+import { makeFolder, writeWhole } from "../lib/notebook/save.ts";
 import { parseArguments, UsageError } from "./lib/command.ts";
 
-const HELP = `deno task figures [name…] [--out DIR] [--format svg,png] [--list]
+const HELP = `deno task figures [name…] [--format LIST] [--width 86mm] [--font-size 8pt]
+                  [--grey] [--dpi N] [--out DIR] [--list]
 
 Draws the figures and writes NAME.svg and NAME.png; all figures unless some are named.
 
-  --out DIR       the folder for them, out/figures unless given
-  --format LIST   svg, png or both, separated by commas; both unless given
-  --list          print the names, notebooks and titles
+  --format LIST      of svg, png, pdf, tex, csv, separated by commas; svg,png unless given
+                     pdf: vectors with embedded fonts; tex: a figure environment with caption
+                     and label that shows NAME.pdf; csv: the numbers behind the figure
+  --width LENGTH     width in print, 53mm to 1058mm; in mm, cm, in, pt (1/72 inch) or px (1/96)
+  --font-size LENGTH size of the text in print, 4.5pt to 45pt
+  --grey             greys in place of colours
+  --dpi N            dots an inch of the PNG, 10 to 1920; 192 unless given, or 300 with --width
+  --out DIR          the folder for the files, out/figures unless given
+  --list             print the names, notebooks and titles
 
   deno task figures
-  deno task figures ruler hanoi-graph --out drawings --format svg`;
+  deno task figures ruler hanoi-graph --out drawings --format svg
+  deno task figures ruler --format pdf,tex --width 86mm --font-size 8pt --grey --out paper`;
 
-/** The formats of a figure's files. */
-export type FigureFormat = "svg" | "png";
-
-/** What each format's file holds. */
-const WRITERS: Readonly<Record<FigureFormat, (figure: Figure) => Promise<string | Uint8Array>>> = {
-  svg: (figure) => Promise.resolve(figure.svg + "\n"),
-  png: (figure) => renderPng(figure.svg),
-};
-
-const FORMATS = Object.keys(WRITERS) as FigureFormat[];
+/** The formats of the files unless others are asked for. */
+const FORMATS: readonly FigureFormat[] = ["svg", "png"];
 
 /** How to run {@link exportFigures}. */
 export interface FigureExport {
@@ -39,6 +49,10 @@ export interface FigureExport {
   readonly names?: readonly string[];
   /** svg and png when left out. */
   readonly formats?: readonly FigureFormat[];
+  /** Sizes and colours for print; those of the notebooks when left out. */
+  readonly paper?: PaperSize;
+  /** Dots an inch of the PNG; 192, or 300 for a width, when left out. */
+  readonly dpi?: number;
   /** The folder; out/figures of the repository when left out. */
   readonly folder?: string;
   /** Is told what a person should read, a line at a time. */
@@ -51,39 +65,40 @@ export interface FigureExport {
  *
  * @returns the paths of the files.
  * @throws {UnknownFigureError} for a name that no figure has, before anything is drawn.
+ * @throws {SyntaxError | RangeError} for a size that is none, before anything is drawn.
  * @throws {Error} for a folder that cannot be written.
  */
 export async function exportFigures(options: FigureExport = {}): Promise<string[]> {
   const {
     names = [],
     formats = FORMATS,
+    paper,
+    dpi = paper?.width === undefined ? 192 : 300,
     folder = fileURLToPath(new URL("../out/figures", import.meta.url)),
     report = console.log,
   } = options;
   const chosen = figuresNamed(names);
+  if (paper !== undefined) paperTheme(paper);
+  requireDpi(dpi);
   const paths: string[] = [];
   let bytes = 0;
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw unwritable(folder, error);
-  }
+  makeFolder(folder);
   for (const named of chosen) {
-    const figure = await named.draw();
-    for (const format of FORMATS.filter((format) => formats.includes(format))) {
-      const content = await WRITERS[format](figure);
-      const path = join(folder, `${figure.name}.${format}`);
-      const temporary = `${path}.${process.pid}.tmp`;
-      try {
-        writeFileSync(temporary, content);
-        renameSync(temporary, path);
-      } catch (error) {
-        throw unwritable(path, error);
-      } finally {
-        rmSync(temporary, { force: true });
-      }
+    const figure: Figure & { readonly scale?: number } = paper === undefined
+      ? await named.draw()
+      : await drawForPaper(named, paper);
+    if (figure.scale !== undefined && figure.scale < 1) {
+      report(
+        `${named.name} needs more than this width: its text is ${
+          Math.round(figure.scale * 100)
+        } % of the size asked for.`,
+      );
+    }
+    for (const format of formats) {
+      const content = await figureFile(figure, format, { dpi, physical: paper !== undefined });
+      if (content === undefined) continue; // no numbers, no CSV
+      paths.push(writeWhole(folder, `${figure.name}.${format}`, content));
       bytes += typeof content === "string" ? Buffer.byteLength(content) : content.length;
-      paths.push(path);
     }
   }
   report(
@@ -94,27 +109,32 @@ export async function exportFigures(options: FigureExport = {}): Promise<string[
   return paths;
 }
 
-/** The error of a file or folder that cannot be written. */
-function unwritable(path: string, error: unknown): Error {
-  return new Error(`Cannot write ${path}: ${error instanceof Error ? error.message : error}`);
+/** What the options say about sizes; `undefined` when they say nothing. */
+function paperOf(options: ReadonlyMap<string, string>): PaperSize | undefined {
+  const width = options.get("width");
+  const fontSize = options.get("font-size");
+  if (width === undefined && fontSize === undefined && !options.has("grey")) return undefined;
+  return {
+    ...(width === undefined ? {} : { width }),
+    ...(fontSize === undefined ? {} : { fontSize }),
+    grey: options.has("grey"),
+  };
 }
 
-/** The formats of a list such as `svg,png`. */
-function parseFormats(list: string): FigureFormat[] {
-  return list.split(",").map((text) => {
-    const format = FORMATS.find((known) => known === text.trim().toLowerCase());
-    if (format === undefined) {
-      throw new UsageError(`--format must be ${FORMATS.join(" or ")}, received ${shown(text)}.`);
-    }
-    return format;
-  });
+/** Runs a check of what was typed: what the library refuses is a wrong call. */
+function typed<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }
 
 async function main(args: readonly string[]): Promise<number> {
   try {
     const { words, options } = parseArguments(args, {
-      values: ["out", "format"],
-      flags: ["list", "help"],
+      values: ["format", "width", "font-size", "dpi", "out"],
+      flags: ["grey", "list", "help"],
     });
     if (options.has("help")) {
       console.log(HELP);
@@ -129,10 +149,18 @@ async function main(args: readonly string[]): Promise<number> {
     const out = options.get("out");
     if (out === "") throw new UsageError("--out needs a folder.");
     const format = options.get("format");
+    const paper = paperOf(options);
+    if (paper !== undefined) typed(() => paperTheme(paper));
+    const dpi = options.get("dpi");
+    if (dpi !== undefined && !/^\d+(?:\.\d+)?$/.test(dpi)) {
+      throw new UsageError(`--dpi must be a number, received ${shown(dpi)}.`);
+    }
     await exportFigures({
       names: words,
       ...(out === undefined ? {} : { folder: out }),
-      ...(format === undefined ? {} : { formats: parseFormats(format) }),
+      ...(format === undefined ? {} : { formats: typed(() => parseFormats(format)) }),
+      ...(paper === undefined ? {} : { paper }),
+      ...(dpi === undefined ? {} : { dpi: typed(() => requireDpi(Number(dpi))) }),
     });
     return 0;
   } catch (error) {

@@ -16,3 +16,5 @@ export * from "./vega.ts";
 export * from "./depths.ts";
 export * from "./variants.ts";
 export * from "./registry.ts";
+export * from "./pdf.ts";
+export * from "./paper.ts";

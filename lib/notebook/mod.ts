@@ -3,3 +3,4 @@ export * from "./show.ts";
 export * from "./claim.ts";
 export * from "./cases.ts";
 export * from "./progress.ts";
+export { save, type SaveOptions } from "./save.ts";

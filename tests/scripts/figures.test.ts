@@ -58,6 +58,17 @@ test("names and formats choose", () => {
   expect(readdirSync(out).sort()).toEqual(["pegs.svg", "ruler.svg"]);
 });
 
+test("for a paper: five files of a figure, the same in another process", async () => {
+  const [here, there] = [join(folder, "paper"), join(folder, "paper2")];
+  const formats = ["svg", "png", "pdf", "tex", "csv"] as const;
+  const paper = { width: "86mm", fontSize: "8pt", grey: true };
+  await exportFigures({ names: ["growth"], formats, paper, folder: here, report: () => {} });
+  const args = ["--width", "86mm", "--font-size=8pt", "--grey", "--format", formats.join(",")];
+  expect(run("growth", ...args, "--out", there)).toMatchObject({ status: 0, stderr: "" });
+  expect(files(there)).toEqual(files(here));
+  expect(files(here).size).toBe(5);
+});
+
 test("an unknown name lists those there are; nothing is drawn", () => {
   const { status, stdout, stderr } = run("ruler", "<script>\n", "--out", join(folder, "none"));
   expect([status, stdout]).toEqual([2, ""]);
@@ -70,14 +81,18 @@ test("an unknown name lists those there are; nothing is drawn", () => {
 });
 
 test.each([
-  [["--format", "pdf"], /--format must be svg or png, received "pdf"/],
-  [["--format", "svg,"], /--format must be svg or png, received ""/],
+  [["--format", "gif"], /a format must be one of svg, png, pdf, tex, csv, received "gif"/],
+  [["--format", "svg,"], /a format must be one of .*, received ""/],
   [["--format"], /--format needs a value/],
   [["--out="], /--out needs a folder/],
-  [
-    ["--width", "86mm"],
-    /no option "--width" here. The options are --out, --format, --list, --help/,
-  ],
+  [["--width", "3ells"], /the width must be in one of the units mm, cm, in, pt, px/],
+  [["--width", "0mm"], /the width must be above 0, received "0mm"/],
+  [["--width=-5mm"], /the width must be above 0/],
+  [["--font-size", "1pt"], /the size of the text must be from 4\.5 pt to 45 pt/],
+  [["--dpi", "x"], /--dpi must be a number, received "x"/],
+  [["--dpi", "5"], /the dots an inch must be a number from 10 to 1920, received 5/],
+  [["--grey=yes"], /--grey takes no value/],
+  [["--height", "86mm"], /no option "--height" here\. The options are --format, --width/],
 ])("a wrong call: %j", (args, message) => {
   const { status, stdout, stderr } = run(...args);
   expect([status, stdout]).toEqual([2, ""]);

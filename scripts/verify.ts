@@ -111,7 +111,9 @@ function main(args: readonly string[]): number {
     );
   }
   console.log(
-    `${chosen.length} certificates: ${good} good, ${chosen.length - good} refused; ` +
+    `${chosen.length} certificate${chosen.length === 1 ? "" : "s"}: ${good} good, ${
+      chosen.length - good
+    } refused; ` +
       `of the good ones ${proved} checked in full, ${good - proved} without a search`,
   );
   return good === chosen.length ? 0 : 1;

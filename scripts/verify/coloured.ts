@@ -49,7 +49,7 @@ export function colouredRules(instance: Record<string, unknown>): Rules {
   let orders = 1n;
   for (let i = 0; i < colours; i++) orders *= BigInt(pegs + i);
   return {
-    title: `${colours} colours of ${discs} discs on ${pegs} pegs`,
+    title: `coloured towers (${colours} colours, n = ${discs}) on ${pegs} pegs`,
     start: read("start"),
     goal: "goal" in instance ? read("goal") : undefined,
     fields: ["pegs", "colours", "discs", "start", "goal"],

@@ -84,6 +84,38 @@ describe("what is false is refused", () => {
     expect(good).toBe(false);
   });
 
+  const hanoi = { pegs: 3, discs: 2, start: "AA", goal: "CC" };
+  const towers = { pegs: 3, colours: 2, discs: 1, start: "1a | | 1b", goal: "1b | | 1a" };
+  const board = { rows: 2, cols: 2, start: "1 2/3 0", goal: "0 2/3 1" };
+  test.each([
+    ["hanoi", { ...hanoi, start: "A" }, "AB", /start has 1 discs/],
+    ["hanoi", { ...hanoi, goal: "CD" }, "AB", /goal names a peg that does not exist/],
+    ["hanoi", { ...hanoi, start: "a@" }, "AB", /start names a peg/],
+    ["hanoi", { ...hanoi, discs: 1e6 }, "AB", /"discs"/],
+    ["coloured hanoi", { ...towers, start: "1a | |" }, "AB", /start lacks the disc 1b/],
+    ["coloured hanoi", { ...towers, start: "1a 1a | | 1b" }, "AB", /twice or one too many/],
+    ["coloured hanoi", { ...towers, goal: "1b | 1a" }, "AB", /goal has 2 pegs/],
+    ["coloured hanoi", towers, "AC BC CA", /peg B is empty/],
+    [
+      "coloured hanoi",
+      { pegs: 3, colours: 1, discs: 2, start: "1a 2a | |", goal: "| | 2a 1a" },
+      "AC AC",
+      /start breaks the rule of sizes/,
+    ],
+    ["taquin", board, "1", /tile 1 is not beside the blank/],
+    ["taquin", board, "4", /no such tile/],
+    ["taquin", board, "0", /no such tile/],
+    ["taquin", { ...board, start: "1 2/2 0" }, "2", /start has the tile 2 twice/],
+    ["taquin", { ...board, start: "1 2/4 0" }, "2", /does not exist/],
+    ["taquin", { ...board, goal: "1 2 3 0" }, "2", /goal is not of 2 rows/],
+  ])("%s: %j by %j", (puzzle, instance, path, why) => {
+    const inputs = { puzzle, claim: "path" as const, instance };
+    const length = path.split(" ").length;
+    const { good, sentence } = verifyText(certificateText(inputs, { length, path }));
+    expect(sentence).toMatch(why);
+    expect(good).toBe(false);
+  });
+
   test("a profile with one state moved to another depth", async () => {
     const certificate = await depthsCertificate(3, 3);
     const depths = [...certificate.evidence.depths!];

@@ -18,7 +18,8 @@ import { installTslab, type Tslab } from "./tslab/install.ts";
 const HELP = `deno task tslab [NAME…] [options]
 
 Compiles the library to an npm package (out/npm), installs it with the kernel tslab from npm (out/tslab), executes the
-notebooks on the Deno kernel and on tslab, and compares their claims one by one. Committed notebooks are not touched.
+notebooks on the Deno kernel and on tslab, and compares their claims one by one: every notebook runs on both, without
+exception. Committed notebooks are not touched.
 NAME is 03-binary, 03 or a path; without names all of them run. Node 20.19 or later and npm are needed.
 
   --install       add the kernel to Jupyter, as TypeScript (tslab), instead of executing anything
@@ -29,9 +30,6 @@ NAME is 03-binary, 03 or a path; without names all of them run. Node 20.19 or la
 
 /** The kernel's name in Jupyter. */
 const NAME = "lucas-tslab";
-
-/** Notebooks that cannot run on tslab, with the reason. */
-export const EXCEPTIONS: Readonly<Record<string, string>> = {};
 
 /** Builds the package and installs it with tslab. */
 export async function prepareTslab(folder = join(REPOSITORY, "out")): Promise<Tslab> {
@@ -130,9 +128,6 @@ export async function main(argv: string[]): Promise<number> {
       compareKernels(parsed.positionals, tslab, signal)
     );
     for (const difference of differences) console.log(difference);
-    for (const [notebook, reason] of Object.entries(EXCEPTIONS)) {
-      console.log(`${notebook} cannot run on tslab: ${reason}`);
-    }
     console.log(`Deno: ${runSummary(deno)}\ntslab: ${runSummary(other)}`);
     if (deno.stopped || other.stopped) return 130;
     const claims = deno.notebooks.reduce((sum, notebook) => sum + notebook.claims.length, 0);

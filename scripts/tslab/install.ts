@@ -2,8 +2,17 @@
  * tslab with the compiled library, in a folder of its own, whose `node_modules` is where cells find it.
  * @module
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { onPath } from "../lab/deno.ts";
 import type { BuiltPackage } from "../pack/package.ts";
 
@@ -19,7 +28,13 @@ export interface Tslab {
   readonly script: string;
 }
 
+/**
+ * tslab's compiler watches the files of all packages, and tslab fails when one changes while a cell runs. Here a change is
+ * seen after a restart, as on the Deno kernel.
+ */
 const START = `process.chdir(__dirname);
+const { sys } = require("./node_modules/@tslab/typescript-for-tslab");
+sys.watchFile = sys.watchDirectory = () => ({ close() {} });
 require("./node_modules/tslab/dist/main.js").main();
 `;
 
@@ -62,8 +77,10 @@ export async function installTslab(
     writeFileSync(done, manifest);
   }
   const place = join(folder, "node_modules", ...built.name.split("/"));
+  const copy = `${place}.${process.pid}`;
+  cpSync(built.folder, copy, { recursive: true });
   rmSync(place, { recursive: true, force: true });
-  cpSync(built.folder, place, { recursive: true });
+  renameSync(copy, place);
   const script = join(folder, "start.cjs");
   writeFileSync(script, START);
   return { node, script };

@@ -277,11 +277,22 @@ const provenance = (record: ClaimRecord) =>
     ? `computed here: ${record.source}`
     : `${record.status}: ${record.source}`;
 
+/** Green for a claim that holds, red for one that fails; white on both has a contrast of 6 : 1 and more. */
+function colourOf({ verdict }: ClaimRecord): string {
+  return verdict === "holds" ? "#00664f" : "#b00020";
+}
+
+/** The verdict by sign, word and ground, legible on a light page and on a dark one. */
+function badge(record: ClaimRecord): string {
+  const text = record.verdict === "holds" ? "✓ holds" : "✗ FAILS";
+  const style = `background:${colourOf(record)};color:#fff;padding:0 6px;border-radius:3px`;
+  return `<b style="${style}">${text}</b>`;
+}
+
 /** The row of one claim: verdict by sign, word and colour. */
 function claimBundle(record: ClaimRecord): Bundle {
   const { statement, range, verdict, counterexample } = record;
   const holds = verdict === "holds";
-  const colour = holds ? "#00664f" : "#b00020";
   const detail = [range, casesInWords(record), provenance(record)];
   const text = [
     `${holds ? "✓ holds" : "✗ FAILS"}  ${statement}`,
@@ -290,14 +301,14 @@ function claimBundle(record: ClaimRecord): Bundle {
       ? []
       : [`         smallest counterexample: ${counterexample}`]),
   ].join("\n");
-  const html = `<div style="border-left:4px solid ${colour};padding:2px 10px;margin:2px 0">` +
-    `<b style="color:${colour}">${holds ? "✓ holds" : "✗ FAILS"}</b> ${escapeXml(statement)}` +
-    `<br><small>${detail.map(escapeXml).join(" · ")}</small>` +
+  const html =
+    `<div style="border-left:4px solid ${colourOf(record)};padding:2px 10px;margin:2px 0">` +
+    `${badge(record)} ${escapeXml(statement)}<br><small>${
+      detail.map(escapeXml).join(" · ")
+    }</small>` +
     (counterexample === undefined
       ? ""
-      : `<br><b style="color:${colour}">Smallest counterexample:</b> ${
-        escapeXml(counterexample)
-      }`) +
+      : `<br><b>Smallest counterexample:</b> ${escapeXml(counterexample)}`) +
     `</div>`;
   return { "text/html": html, "text/plain": text, [CLAIM_MIME]: record };
 }
@@ -354,13 +365,10 @@ export function summaryBundle(records: readonly ClaimRecord[]): Bundle {
     `, over ${grouped(String(cases))} cases` +
     (kept === 0 ? "." : `; ${kept} recomputed only by --effort full.`);
   const rows = records.map((record) => {
-    const holds = record.verdict === "holds";
     const cells = [record.statement, record.range, provenance(record)].map((text) =>
       `<td style="text-align:left">${escapeXml(text)}</td>`
     );
-    const sign =
-      `<td style="text-align:left;white-space:nowrap;color:${holds ? "#00664f" : "#b00020"}">` +
-      `<b>${holds ? "✓ holds" : "✗ FAILS"}</b></td>`;
+    const sign = `<td style="text-align:left;white-space:nowrap">${badge(record)}</td>`;
     const count = `<td style="text-align:right;white-space:nowrap">${grouped(record.cases)}</td>`;
     return `<tr>${sign}${cells[0]}${cells[1]}${count}${cells[2]}</tr>`;
   });

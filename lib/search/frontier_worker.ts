@@ -11,9 +11,11 @@ import { chunkOf, memoryStore, type SharedArray } from "./store.ts";
 /** The address of this file, for `new Worker`. */
 export const WORKER_URL: string = import.meta.url;
 
-/** What a worker is started with. */
+/** Marks the data that a worker of the engine is started with. */
+export const WORKER_MARK = "lucas frontier";
+
+/** One search: what a worker opens before its phases. */
 export interface WorkerStart {
-  readonly lucasFrontier: true;
   readonly url: string;
   readonly exportName: string;
   readonly parameters: unknown;
@@ -31,7 +33,10 @@ export interface PhaseMessage {
   readonly blocks: number;
 }
 
-/** What a worker answers. */
+/** What a worker is told: to open a search, to work through a phase of it, to forget it. */
+export type WorkerOrder = WorkerStart | PhaseMessage | "close";
+
+/** What a worker answers; nothing to "close". */
 export type WorkerMessage =
   | { readonly type: "ready" }
   | { readonly type: "found"; readonly found: number }
@@ -66,35 +71,35 @@ export function runChunks(
   return found;
 }
 
-async function serve(start: WorkerStart): Promise<void> {
+/** Serves one search after the other: a worker takes longer to start than a small search takes. */
+function serve(): void {
   const port = parentPort;
   if (port === null) return;
-  const fail = (error: unknown) =>
-    port.postMessage({
-      type: "failed",
-      message: error instanceof Error ? error.message : String(error),
-    });
-  try {
-    const module = await import(start.url) as Record<string, FrontierProgram<unknown>>;
-    const store = memoryStore(start.arrays);
-    const control = new Int32Array(start.control);
-    const expander = module[start.exportName].open(start.parameters, store, {
-      workers: start.workers,
-    });
-    port.on("message", (message: PhaseMessage) => {
-      try {
-        const found = runChunks(expander, start.plan, control, message, store.release);
-        port.postMessage({ type: "found", found });
-      } catch (error) {
-        fail(error);
-      }
-    });
-    port.postMessage({ type: "ready" });
-  } catch (error) {
-    fail(error);
-  }
+  let phaseOf: ((message: PhaseMessage) => number) | undefined;
+  const obey = async (order: WorkerOrder): Promise<WorkerMessage | undefined> => {
+    if (order === "close") {
+      phaseOf = undefined; // and with it the arrays of the search
+      return undefined;
+    }
+    if ("phase" in order) return { type: "found", found: phaseOf!(order) };
+    const { url, exportName, parameters, plan, arrays, workers } = order;
+    const module = await import(url) as Record<string, FrontierProgram<unknown>>;
+    const store = memoryStore(arrays);
+    const control = new Int32Array(order.control);
+    const expander = module[exportName].open(parameters, store, { workers });
+    phaseOf = (message) => runChunks(expander, plan, control, message, store.release);
+    return { type: "ready" };
+  };
+  port.on("message", (order: WorkerOrder) => {
+    obey(order).then(
+      (answer) => answer === undefined || port.postMessage(answer),
+      (error) =>
+        port.postMessage({
+          type: "failed",
+          message: error instanceof Error ? error.message : String(error),
+        }),
+    );
+  });
 }
 
-if (!isMainThread && (workerData as WorkerStart | null)?.lucasFrontier === true) {
-  serve(workerData as WorkerStart);
-}
+if (!isMainThread && workerData === WORKER_MARK) serve();

@@ -19,9 +19,10 @@ import {
   ABORTED,
   NEXT_CHUNK,
   type PhaseMessage,
+  WORKER_MARK,
   WORKER_URL,
   type WorkerMessage,
-  type WorkerStart,
+  type WorkerOrder,
 } from "./frontier_worker.ts";
 import type { Limits } from "./space.ts";
 import { allocate, arrayBytes, chunkOf, memoryStore, type SharedArray } from "./store.ts";
@@ -298,7 +299,25 @@ function inlineTeam(
   };
 }
 
-/** Workers that each open the program by its URL. */
+/** Workers that wait for their next search. They do not keep the process alive. */
+const idle: Worker[] = [];
+
+/** An idle worker, or a new one. */
+function hire(): Worker {
+  const known = idle.pop();
+  if (known !== undefined) {
+    known.ref();
+    return known;
+  }
+  const worker = new Worker(new URL(WORKER_URL), { workerData: WORKER_MARK });
+  worker.once("exit", () => {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+  });
+  return worker;
+}
+
+/** Workers that each open the program by its URL. They are kept for the next search when this one ends well. */
 async function workerTeam<P>(
   program: FrontierProgram<P>,
   parameters: P,
@@ -308,8 +327,7 @@ async function workerTeam<P>(
   count: number,
 ): Promise<Team> {
   const words = new Int32Array(control);
-  const workers: Worker[] = [];
-  /** What the phase under way waits for. */
+  /** What the order under way waits for. */
   let waiting = 0;
   let found = 0;
   let failure: Error | undefined;
@@ -319,48 +337,45 @@ async function workerTeam<P>(
     if (message.type === "found") found += message.found;
     if (--waiting === 0 || failure !== undefined) settle();
   };
-  const wait = () => new Promise<void>((resolve) => settle = resolve);
-  let closing = false;
-  const close = async () => {
-    closing = true;
-    await Promise.all(workers.map((worker) => worker.terminate()));
+  const failed = (error: Error) => answered({ type: "failed", message: error.message });
+  const ended = () => answered({ type: "failed", message: "it ended before its work was done" });
+  const workers = Array.from({ length: count }, () => {
+    const worker = hire();
+    return worker.on("message", answered).on("error", failed).on("exit", ended);
+  });
+  /** Gives an order to all and waits for their answers. */
+  const order = async (message: WorkerOrder) => {
+    waiting = count;
+    found = 0;
+    const answers = new Promise<void>((resolve) => settle = resolve);
+    for (const worker of workers) worker.postMessage(message);
+    await answers;
+    if (failure !== undefined) throw failure;
+    return found;
   };
-  waiting = count;
-  const ready = wait();
-  for (let i = 0; i < count; i++) {
-    const workerData: WorkerStart = {
-      lucasFrontier: true,
-      url: program.url,
-      exportName: program.exportName,
-      parameters,
-      plan,
-      arrays,
-      control,
-      workers: count,
-    };
-    const worker = new Worker(new URL(WORKER_URL), { workerData });
-    worker.on("message", answered);
-    worker.on("error", (error: Error) => answered({ type: "failed", message: error.message }));
-    worker.on("exit", () => {
-      if (!closing) answered({ type: "failed", message: "it ended before its work was done" });
-    });
-    workers.push(worker);
-  }
-  await ready;
-  if (failure !== undefined) {
+  const close = async () => {
+    // After a failure, or in the midst of a phase, a worker may be in any state.
+    const well = failure === undefined && waiting === 0;
+    for (const worker of workers) {
+      worker.off("message", answered).off("error", failed).off("exit", ended);
+      if (!well) continue;
+      worker.postMessage("close" satisfies WorkerOrder);
+      worker.unref();
+      idle.push(worker);
+    }
+    if (!well) await Promise.all(workers.map((worker) => worker.terminate()));
+  };
+  const { url, exportName } = program;
+  try {
+    await order({ url, exportName, parameters, plan, arrays, control, workers: count });
+  } catch (error) {
     await close();
-    throw failure;
+    throw error;
   }
   return {
     async run(message) {
       Atomics.store(words, NEXT_CHUNK, 0);
-      waiting = count;
-      found = 0;
-      const phase = wait();
-      for (const worker of workers) worker.postMessage(message);
-      await phase;
-      if (failure !== undefined) throw failure;
-      return found;
+      return await order(message);
     },
     close,
   };

@@ -483,7 +483,10 @@ export const HANOI_COLOURS_FAR = defineTable({
   title: "Coloured towers, larger ones",
   description:
     "Two towers of six to eight discs exchanged, alternating colours of six and seven separated, towers of six and seven pairs split; three towers of four and five discs each sent one peg on, in fewer moves than OEIS A290187 lists. Exact search, with a solution that was replayed.",
-  provenance: { status: "computed here", source: "breadth-first search of half of the way in up to 60⁵ positions" },
+  provenance: {
+    status: "computed here",
+    source: "breadth-first search of half of the way in up to 60⁵ positions",
+  },
   sources: COLOURED_SOURCES,
   key: ["task", "discs"],
   effort: "full",

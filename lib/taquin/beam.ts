@@ -13,6 +13,8 @@ export interface BeamOptions {
   readonly width?: number;
   /** Greatest length of a solution. Default 1000. */
   readonly length?: number;
+  /** Asked at each depth: when it says yes, the search is given up. */
+  readonly enough?: () => boolean;
 }
 
 /** A board of the beam, and how it was reached. */
@@ -41,7 +43,7 @@ interface Reached {
 export function solveByBeam(
   board: Board,
   goal: Board,
-  { width = 500, length = 1000 }: BeamOptions = {},
+  { width = 500, length = 1000, enough = () => false }: BeamOptions = {},
 ): Tile[] | undefined {
   requireSameShape(board, goal, "search a beam");
   const step = blankSteps(board.rows, board.cols);
@@ -50,7 +52,7 @@ export function solveByBeam(
   tracker.place(cells);
   let beam: Reached[] = [{ cells, blank: cells.indexOf(0), bound: tracker.value(), tile: 0 }];
   let seen = new Set([keyOf(cells)]);
-  for (let depth = 0; depth <= length && beam.length > 0; depth++) {
+  for (let depth = 0; depth <= length && beam.length > 0 && !enough(); depth++) {
     const solved = beam.find(({ bound }) => bound === 0);
     if (solved !== undefined) return tilesTo(solved);
     const reached: Reached[] = [];

@@ -15,6 +15,8 @@ export interface ShortenOptions {
   readonly nodesPerWindow?: number;
   /** Nodes that may be generated in all. Default 2 000 000. */
   readonly nodes?: number;
+  /** Asked at each part: when it says yes, what has been gained so far is returned. */
+  readonly enough?: () => boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface ShortenOptions {
  * replaced by a shortest path when IDA* with Manhattan distance finds one within its nodes, again and again until no part gets
  * shorter or the nodes are used up. The result is *not proved optimal*.
  *
- * Cost: `nodes` nodes at most; N² bytes for N cells.
+ * Cost: `nodes` nodes at most, and for a path of L slides L²/`window` steps a round; N² bytes for N cells.
  *
  * @throws {IllegalSlideError} when the slides cannot be played.
  *
@@ -36,7 +38,8 @@ export interface ShortenOptions {
 export function shortenSlides(
   board: Board,
   tiles: readonly Tile[],
-  { window = 32, nodesPerWindow = 20_000, nodes = 2_000_000 }: ShortenOptions = {},
+  { window = 32, nodesPerWindow = 20_000, nodes = 2_000_000, enough = () => false }:
+    ShortenOptions = {},
 ): Tile[] {
   requireBoard(board, "shorten a solution");
   replaySlides(board, tiles);
@@ -49,6 +52,7 @@ export function shortenSlides(
     const kept: Tile[] = [];
     let from = board;
     for (let at = 0; at < path.length;) {
+      if (enough()) return [...kept, ...path];
       const part = path.slice(at, at + window);
       const to = replaySlides(from, part).board;
       const engine = trackerEngine(to, [manhattanTracker(to)], next);

@@ -52,7 +52,10 @@ export interface SolveProgress {
   readonly ms: number;
 }
 
-/** How a board is to be solved. Of the limits, `states` bounds the nodes generated and `bytes` each database that is built. */
+/**
+ * How a board is to be solved. Of the limits, `states` bounds the nodes generated and `bytes` each database that is built. No limit is looked at
+ * while databases are being built. For boards of more than 16 cells a solution is always found; the limits end what shortens it.
+ */
 export interface SolveOptions extends Limits, Omit<DatabaseOptions, "bytes"> {
   /** One heuristic, or several, whose greatest value counts. Default: "pattern database". */
   readonly heuristic?: HeuristicName | readonly HeuristicName[];
@@ -305,7 +308,7 @@ export async function solveBoard(
   const start = performance.now();
   const quick = solveWithoutSearch(board, goal);
   if (quick !== undefined) return quick;
-  if (board.cells.length > MAX_IDA_CELLS) return solveLarge(board, goal);
+  if (board.cells.length > MAX_IDA_CELLS) return await solveLarge(board, goal, options, start);
 
   const lowerBound = linearConflict(board, goal);
   if (options.signal?.aborted) return stopped("signal", lowerBound, 1);
@@ -361,12 +364,23 @@ async function searchInSlices(
 /** Most cells of a board that a beam is tried on: for larger ones it is slow and often leads nowhere. */
 const BEAM_CELLS = 36;
 
-/** Solves a board of more than 16 cells: by lines, and by a beam if that is shorter. The lower bound is that of linear conflicts. */
-function solveLarge(board: Board, goal: Board): SolvedBoard {
-  let tiles = shortenSlides(board, solveByLines(board, goal));
-  if (board.cells.length <= BEAM_CELLS) {
-    const found = solveByBeam(board, goal, { length: tiles.length });
-    if (found !== undefined) tiles = shortenSlides(board, found);
+/**
+ * Solves a board of more than 16 cells: by lines, and by a beam if that is shorter. The lower bound is that of linear conflicts. A solution by lines
+ * is always there; what makes it shorter ends when the time is up or the signal came, which is heard between the two ways.
+ */
+async function solveLarge(
+  board: Board,
+  goal: Board,
+  { ms = Infinity, states, signal }: SolveOptions,
+  start: number,
+): Promise<SolvedBoard> {
+  const enough = () => performance.now() - start > ms || signal?.aborted === true;
+  const work = { enough, ...(states === undefined ? {} : { nodes: states }) };
+  let tiles = shortenSlides(board, solveByLines(board, goal), work);
+  await new Promise((resolve) => setTimeout(resolve));
+  if (board.cells.length <= BEAM_CELLS && states === undefined && !enough()) {
+    const found = solveByBeam(board, goal, { length: tiles.length, enough });
+    if (found !== undefined) tiles = shortenSlides(board, found, work);
   }
   requireSolution(board, goal, tiles);
   const lowerBound = linearConflict(board, goal);

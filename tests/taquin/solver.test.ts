@@ -568,3 +568,21 @@ describe("bad input", () => {
     await expect(solveBoards("x" as never, goal)).rejects.toThrow(RangeError);
   });
 });
+
+test("a larger board: a limit of time or nodes, or a signal, ends what shortens its solution, which is legal all the same", async () => {
+  const goal = goalBoard(6, 6);
+  let seed = 1883;
+  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const board = randomSolvableBoard(goal, random);
+  const controller = new AbortController();
+  controller.abort();
+  const lengths: number[] = [];
+  for (const limit of [{ ms: 0.001 }, { states: 1 }, { signal: controller.signal }]) {
+    const solution = await solveBoard(board, goal, limit);
+    if (solution.status !== "solved") throw new Error("a larger board is always solved");
+    expect(replaySlides(board, solution.tiles).board).toEqual(goal);
+    expect(solution.proof).toBe("not proved optimal");
+    lengths.push(solution.length);
+  }
+  expect(new Set(lengths)).toEqual(new Set([solveByLines(board, goal).length]));
+});

@@ -12,25 +12,12 @@ import {
   replay,
   unrankState,
 } from "@lucas/lab";
+import { jsonOf, runScript } from "./command.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs the real command. */
-function hanoi(...args: string[]) {
-  const command = ["run", "-A", "scripts/hanoi.ts", ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-  });
-  return { status, stdout, stderr };
-}
-
-function json(...args: string[]) {
-  const { status, stdout, stderr } = hanoi(...args, "--json");
-  expect([status, stderr]).toEqual([0, ""]);
-  return JSON.parse(stdout);
-}
+const hanoi = (...args: string[]) => runScript("hanoi", args);
+const json = (...args: string[]) => jsonOf("hanoi", args);
 
 test("without arguments: help with an example of each verb, and all of them run", () => {
   const { status, stdout } = hanoi();

@@ -1,29 +1,11 @@
-import { spawnSync } from "node:child_process";
-import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { goalBoard, parseBoard, replaySlides } from "../../lib/taquin/board.ts";
+import { jsonOf, runScript } from "./command.ts";
 
 vi.setConfig({ testTimeout: 60_000 }); // each call starts a process
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** Runs the real command. */
-function taquin(...args: string[]) {
-  const command = ["run", "-A", "scripts/taquin.ts", ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-  });
-  return { status, stdout, stderr };
-}
-
-function json(...args: string[]) {
-  const { status, stdout, stderr } = taquin(...args, "--json");
-  expect([status, stderr]).toEqual([0, ""]);
-  return JSON.parse(stdout);
-}
+const taquin = (...args: string[]) => runScript("taquin", args);
+const json = (...args: string[]) => jsonOf("taquin", args);
 
 /** What a refused call prints; nothing may reach stdout. */
 function refused(...args: string[]) {

@@ -8,4 +8,5 @@ export * from "./multipeg.ts";
 export * from "./exact.ts";
 export * from "./taquin.ts";
 export * from "./variants.ts";
+export * from "./oeis.ts";
 export * from "./registry.ts";

@@ -13,6 +13,7 @@ import {
   HANOI_TWO_PATHS,
 } from "./hanoi.ts";
 import { FRAME_STEWART } from "./multipeg.ts";
+import { HANOI_CONSTANTS, HANOI_OEIS } from "./oeis.ts";
 import {
   HANOI_COLOURS,
   HANOI_COLOURS_FAR,
@@ -61,4 +62,6 @@ export const TABLES: readonly Table[] = [
   HANOI_COLOURS_FAR,
   HANOI_IRREGULAR,
   TOWER_OF_LONDON,
+  HANOI_OEIS,
+  HANOI_CONSTANTS,
 ];

@@ -30,9 +30,11 @@ describe("Frame–Stewart numbers", () => {
     expect(frameStewart(64, 3)).toBe(18446744073709551615n);
   });
 
-  test("wrong answers of public programs: halves, a floored split, h = 1", () => {
+  test("wrong answers of public programs: halves 49, a floored split 193, h = 1 32767, another 24575", () => {
     expect(frameStewart(9, 4)).toBe(41n);
-    expect(frameStewart(15, 4)).toBe(129n);
+    const fifteen = frameStewart(15, 4);
+    expect(fifteen).toBe(129n);
+    for (const wrong of [193n, 32767n, 24575n]) expect(fifteen).toBeLessThan(wrong);
     expect(frameStewart(4, 3)).toBe(15n);
     expect(frameStewart(0, 3)).toBe(0n);
     expect([...multipegMoves(0, { pegs: 3 })]).toEqual([]);

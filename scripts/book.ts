@@ -12,6 +12,7 @@ import { FolderError, replaceFolder } from "./book/folder.ts";
 import { type Failure, formatFailure } from "./jupyter/failure.ts";
 import { NotebookError } from "./jupyter/notebook.ts";
 import { parseArguments, UsageError } from "./lib/command.ts";
+import { exclusively, writing } from "./lib/outputs.ts";
 
 const HELP = `deno task book [--out DIR] [--notebooks DIR] [--data DIR] [--figures DIR]
 
@@ -77,7 +78,7 @@ export function buildBook(options: BookOptions = {}): Promise<BookReport> {
   } = options;
   return Promise.resolve().then(() => {
     const book = makeBook({ notebooks, data, figures, known });
-    replaceFolder(out, book.files);
+    exclusively("book", () => replaceFolder(out, book.files));
     const { failures, problems, chapters } = book;
     const pages = [...book.files.keys()].filter((path) => path.endsWith(".html")).length;
     const claims = chapters.reduce((sum, chapter) => sum + chapter.claims.length, 0);
@@ -122,7 +123,7 @@ async function main(args: readonly string[]): Promise<number> {
     for (const [name, value] of options) {
       if (value === "") throw new UsageError(`--${name} needs a folder.`);
     }
-    const { ok } = await buildBook(Object.fromEntries(options));
+    const { ok } = await writing(() => buildBook(Object.fromEntries(options)));
     return ok ? 0 : 1;
   } catch (error) {
     const expected = [UsageError, FolderError, NotebookError, RangeError, SyntaxError];

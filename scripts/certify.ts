@@ -1,12 +1,12 @@
 /** `deno task certify`: writes optimal solutions and exhaustive results as files that `deno task verify` checks by the rules alone. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { makeFolder, writeAtomically, WriteError } from "../lib/core/files.ts";
 import { shown } from "../lib/core/validate.ts";
 import { type Certificate, certificates } from "./certify/list.ts";
-import { writeAtomically } from "./jupyter/notebook.ts";
 import { parseArguments, UsageError } from "./lib/command.ts";
+import { writing } from "./lib/outputs.ts";
 import { certificateText, verifyText } from "./verify/certificate.ts";
 
 const HELP = `deno task certify [--out DIR] [--effort full]
@@ -48,16 +48,16 @@ async function main(args: readonly string[]): Promise<number> {
     if (out === "") throw new UsageError("--out needs a folder.");
     let written = 0;
     try {
-      mkdirSync(out, { recursive: true });
-      for await (const certificate of certificates(effort)) {
-        writeAtomically(join(out, `${certificate.name}.json`), checkedText(certificate));
-        written++;
-      }
+      await writing(async () => {
+        makeFolder(out);
+        for await (const certificate of certificates(effort)) {
+          writeAtomically(join(out, `${certificate.name}.json`), checkedText(certificate));
+          written++;
+        }
+      }, [out]);
     } catch (error) {
-      if (typeof (error as { code?: unknown }).code !== "string") throw error;
-      console.error(
-        `Cannot write certificates: ${(error as Error).message}. ${written} were written.`,
-      );
+      if (!(error instanceof WriteError)) throw error;
+      console.error(`${error.message} ${written} certificates were written.`);
       return 1;
     }
     console.log(`${written} certificates written to ${out}; deno task verify checks them.`);

@@ -11,6 +11,7 @@ import { atLine, type Failure, formatFailure } from "./jupyter/failure.ts";
 import { type JoinedNotebook, joinNotebook } from "./jupyter/join.ts";
 import { NotebookError, readNotebook } from "./jupyter/notebook.ts";
 import { notebooksIn } from "./jupyter/select.ts";
+import { exclusivelyAsync } from "./lib/outputs.ts";
 
 const HELP = `deno task check [--fix]
 
@@ -51,7 +52,11 @@ async function deno(folder: string, ...args: string[]): Promise<Result> {
  *
  * Cost: one type check of the modules with all that they import, and one lint, at the same time.
  */
-export async function checkCells(paths: readonly string[], root: string): Promise<Failure[]> {
+export function checkCells(paths: readonly string[], root: string): Promise<Failure[]> {
+  return exclusivelyAsync("cells as modules", () => checkModules(paths, root), join(root, "out"));
+}
+
+async function checkModules(paths: readonly string[], root: string): Promise<Failure[]> {
   const folder = join(root, "out", "check");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -3,9 +3,10 @@
  * lib/figures as files.
  */
 import { Buffer } from "node:buffer";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { makeFolder, writeAtomically } from "../lib/core/files.ts";
 import { formatBytes, shown } from "../lib/core/validate.ts";
 import type { Figure } from "../lib/figures/figure.ts";
 import {
@@ -18,8 +19,8 @@ import {
   requireDpi,
 } from "../lib/figures/paper.ts";
 import { FIGURES, figuresNamed, UnknownFigureError } from "../lib/figures/registry.ts";
-import { makeFolder, writeWhole } from "../lib/notebook/save.ts";
 import { parseArguments, UsageError } from "./lib/command.ts";
+import { writing } from "./lib/outputs.ts";
 
 const HELP = `deno task figures [name…] [--format LIST] [--width 86mm] [--font-size 8pt]
                   [--grey] [--dpi N] [--out DIR] [--list]
@@ -66,7 +67,7 @@ export interface FigureExport {
  * @returns the paths of the files.
  * @throws {UnknownFigureError} for a name that no figure has, before anything is drawn.
  * @throws {SyntaxError | RangeError} for a size that is none, before anything is drawn.
- * @throws {Error} for a folder that cannot be written.
+ * @throws {WriteError} for a folder that cannot be written.
  */
 export async function exportFigures(options: FigureExport = {}): Promise<string[]> {
   const {
@@ -97,7 +98,9 @@ export async function exportFigures(options: FigureExport = {}): Promise<string[
     for (const format of formats) {
       const content = await figureFile(figure, format, { dpi, physical: paper !== undefined });
       if (content === undefined) continue; // no numbers, no CSV
-      paths.push(writeWhole(folder, `${figure.name}.${format}`, content));
+      const path = join(folder, `${figure.name}.${format}`);
+      writeAtomically(path, content);
+      paths.push(path);
       bytes += typeof content === "string" ? Buffer.byteLength(content) : content.length;
     }
   }
@@ -155,13 +158,14 @@ async function main(args: readonly string[]): Promise<number> {
     if (dpi !== undefined && !/^\d+(?:\.\d+)?$/.test(dpi)) {
       throw new UsageError(`--dpi must be a number, received ${shown(dpi)}.`);
     }
-    await exportFigures({
+    const work: FigureExport = {
       names: words,
       ...(out === undefined ? {} : { folder: out }),
       ...(format === undefined ? {} : { formats: typed(() => parseFormats(format)) }),
       ...(paper === undefined ? {} : { paper }),
       ...(dpi === undefined ? {} : { dpi: typed(() => requireDpi(Number(dpi))) }),
-    });
+    };
+    await writing(() => exportFigures(work), out === undefined ? [] : [out]);
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

@@ -14,6 +14,8 @@ import {
   runSummary,
 } from "./jupyter/runner.ts";
 import { SelectionError } from "./jupyter/select.ts";
+import { WriteError } from "../lib/core/files.ts";
+import { writing } from "./lib/outputs.ts";
 
 const HELP = `deno task notebooks [NAME…] [options]
 
@@ -97,21 +99,23 @@ export async function main(argv: string[]): Promise<number> {
       );
     }
     if (clear) {
-      const cleared = clearNotebooks({ names, effort });
+      const cleared = await writing(() => Promise.resolve(clearNotebooks({ names, effort })));
       console.log(`${cleared.length} ${cleared.length === 1 ? "notebook" : "notebooks"} cleared.`);
       return 0;
     }
-    const report = await interruptible((signal) =>
-      runNotebooks({
-        names,
-        mode: check ? "check" : "write",
-        effort,
-        timeoutMs: seconds === undefined ? undefined : seconds * 1000,
-        parameters,
-        out,
-        signal,
-      })
-    );
+    const run = () =>
+      interruptible((signal) =>
+        runNotebooks({
+          names,
+          mode: check ? "check" : "write",
+          effort,
+          timeoutMs: seconds === undefined ? undefined : seconds * 1000,
+          parameters,
+          out,
+          signal,
+        })
+      );
+    const report = await (check ? run() : writing(run, out === undefined ? [] : [out]));
     if (values.ledger) console.log(`\n${ledgerTable(report)}`);
     console.log(runSummary(report));
     return report.stopped ? 130 : report.ok ? 0 : 1;
@@ -126,6 +130,10 @@ export async function main(argv: string[]): Promise<number> {
     ) {
       console.error(error.message);
       return 2;
+    }
+    if (error instanceof WriteError) {
+      console.error(error.message);
+      return 1;
     }
     throw error;
   }

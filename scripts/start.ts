@@ -5,8 +5,11 @@
 import process from "node:process";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { WriteError } from "../lib/core/files.ts";
 import { shown } from "../lib/core/validate.ts";
 import { parseArguments, UsageError } from "./lib/command.ts";
+import { writing } from "./lib/outputs.ts";
+import { FolderError } from "./book/folder.ts";
 import { buildBook } from "./book.ts";
 import { exportFigures } from "./figures.ts";
 import {
@@ -76,8 +79,10 @@ async function start(effort: "default" | "full"): Promise<boolean> {
     try {
       ok = await run();
     } catch (error) {
-      const expected = error instanceof RangeError || error instanceof SyntaxError;
-      console.error(error instanceof Error && !expected ? error.stack : String(error));
+      const expected = [RangeError, SyntaxError, WriteError, FolderError].some((kind) =>
+        error instanceof kind
+      );
+      console.error(error instanceof Error ? expected ? error.message : error.stack : `${error}`);
     }
     if (!ok) failed.push(title.toLowerCase());
     console.log(`${title}: ${ok ? "done" : "FAILED"} in ${seconds(since)}`);
@@ -101,7 +106,7 @@ async function main(args: readonly string[]): Promise<number> {
     if (effort !== "default" && effort !== "full") {
       throw new UsageError(`--effort must be default or full, received ${shown(effort)}.`);
     }
-    return await start(effort) ? 0 : 1;
+    return await writing(() => start(effort)) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     console.error(`${error.message}\n--help lists the options.`);

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type BuildResult, buildTables, UnknownTableError } from "../lib/tables/build.ts";
 import { TABLES } from "../lib/tables/registry.ts";
 import { shown } from "../lib/core/validate.ts";
+import { exclusively, writing } from "./lib/outputs.ts";
 
 const HELP = `deno task tables [name…] [--check] [--effort full] [--list]
 
@@ -37,6 +38,7 @@ export async function tables(options: TablesOptions = {}): Promise<BuildResult> 
     ...options,
     tables: TABLES,
     report,
+    exclusively: (step) => exclusively("tables", step),
   });
   const { written, unchanged, kept, different, failed } = result;
   const counts = [
@@ -83,7 +85,8 @@ async function main(args: string[]): Promise<number> {
     else names.push(arg);
   }
   try {
-    const { ok } = await tables({ names, check, effort });
+    const build = () => tables({ names, check, effort });
+    const { ok } = await (check ? build() : writing(build));
     return ok ? 0 : 1;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

@@ -2,9 +2,8 @@
  * Files of figures, from a cell and from scripts.
  * @module
  */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
+import { makeFolder, sweepTemporaries, writeAtomically } from "../core/files.ts";
 import { refusal } from "../core/validate.ts";
 import { type Figure, requireFigureName } from "../figures/figure.ts";
 import {
@@ -42,7 +41,7 @@ export interface SaveOptions extends PaperSize {
  * @throws {SyntaxError | RangeError} for a size that is none, an unknown format, CSV of a figure without numbers, or a size of text or greys for a
  * figure that is drawn already.
  * @throws {UnknownFigureError} for a name that no figure has.
- * @throws {Error} for a folder that cannot be written.
+ * @throws {WriteError} for a folder that cannot be written.
  *
  * @example
  * ```ts
@@ -67,11 +66,14 @@ export async function save(figure: Figure | string, options: SaveOptions = {}): 
     }
   }
   makeFolder(folder);
+  sweepTemporaries([folder]);
   const paths: string[] = [];
   for (const format of formats) {
     const content = await figureFile(printed, format, { dpi, physical: true });
     if (content === undefined) continue;
-    paths.push(writeWhole(folder, `${printed.name}.${format}`, content));
+    const path = join(folder, `${printed.name}.${format}`);
+    writeAtomically(path, content);
+    paths.push(path);
   }
   return paths;
 }
@@ -90,41 +92,4 @@ async function forPaper(figure: Figure | string, options: SaveOptions, doing: st
     throw new RangeError(refusal(rule, "left out", options.fontSize ?? options.grey));
   }
   return scaleForPaper(figure, options.width ?? `${figure.width}px`);
-}
-
-/**
- * Makes a folder and those above it.
- *
- * @throws {Error} when it cannot.
- */
-export function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw unwritable(folder, error);
-  }
-}
-
-/**
- * Writes a file under a temporary name first and renames it then, so that it is never half written.
- *
- * @returns its path.
- * @throws {Error} when it cannot be written.
- */
-export function writeWhole(folder: string, name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, content);
-    renameSync(temporary, path);
-  } catch (error) {
-    throw unwritable(path, error);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-  return path;
-}
-
-function unwritable(path: string, error: unknown): Error {
-  return new Error(`Cannot write ${path}: ${error instanceof Error ? error.message : error}`);
 }

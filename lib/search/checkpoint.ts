@@ -11,6 +11,8 @@
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { open, rename, rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { reasonOf, sweepTemporaries, temporaryName } from "../core/files.ts";
 import { formatBytes } from "../core/validate.ts";
 import type { FrontierPlan } from "./frontier.ts";
 import { arrayBytes, type SharedArray } from "./store.ts";
@@ -106,7 +108,9 @@ export async function writeCheckpoint(
   state: CheckpointState,
 ): Promise<void> {
   const files = options.files ?? NODE_FILES;
-  const temporary = `${options.path}.part`;
+  // Another search may be writing to the same path; what a killed one left is not touched any more.
+  const temporary = temporaryName(options.path);
+  sweepTemporaries([dirname(options.path)], undefined, basename(options.path));
   try {
     const file = await files.open(temporary, "w");
     try {
@@ -137,7 +141,7 @@ export async function writeCheckpoint(
     const code = (error as { code?: string }).code;
     const why = code === "ENOSPC" || code === "EDQUOT"
       ? `the disk is full; it takes ${formatBytes(checkpointBytes(plan, state.blocks))}`
-      : (error as Error).message;
+      : reasonOf(error).replace(/\.$/, "");
     throw new Error(
       `Cannot write the checkpoint ${options.path}: ${why}. ` +
         `The search stopped after depth ${
@@ -164,24 +168,25 @@ export async function readCheckpoint(
   arrays: readonly SharedArray[],
 ): Promise<CheckpointState | undefined> {
   const files = options.files ?? NODE_FILES;
-  let file: CheckpointFile;
-  try {
-    file = await files.open(options.path, "r");
-  } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return undefined;
-    throw error;
-  }
   const refuse = (why: string): never => {
     throw new RangeError(
       `Cannot resume from ${options.path}: ${why}. ` +
         `Delete the file to search from the start, or give another path.`,
     );
   };
+  let file: CheckpointFile;
+  try {
+    file = await files.open(options.path, "r");
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return undefined;
+    return refuse(unreadable(error));
+  }
   try {
     const hash = createHash("sha256");
     const get = async (data: Uint8Array, length: number) => {
       for (let at = 0; at < length;) {
-        const { bytesRead } = await file.read(data, at, length - at);
+        const { bytesRead } = await file.read(data, at, length - at)
+          .catch((error) => refuse(unreadable(error)));
         if (bytesRead === 0) refuse("it is truncated");
         at += bytesRead;
       }
@@ -216,6 +221,12 @@ export async function readCheckpoint(
   } finally {
     await file.close();
   }
+}
+
+/** Why a file cannot be read: a folder in its place, no permission, a faulty disk. */
+function unreadable(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string };
+  return code === "EISDIR" ? "it is a folder" : `it cannot be read (${code ?? message})`;
 }
 
 function parseHeader(header: Buffer): (CheckpointState & { identity: string }) | undefined {

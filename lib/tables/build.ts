@@ -4,19 +4,9 @@
  * @module
  */
 import { Buffer } from "node:buffer";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
+import { makeFolder, writeAllAtomically } from "../core/files.ts";
 import { shown } from "../core/validate.ts";
 import { formatRow, parseRecords, parseTable } from "./csv.ts";
 import {
@@ -42,6 +32,11 @@ export interface BuildOptions {
   readonly effort?: "default" | "full";
   /** Is told a line about each table as it is done. */
   readonly report?: (line: string) => void;
+  /**
+   * Runs the last step, which merges with the files that are there then and writes. Whoever lets several processes build in one folder
+   * runs one of these at a time; on its own every file is still whole, but of two packages one is lost.
+   */
+  readonly exclusively?: (step: () => void) => void;
 }
 
 /** What came of each table, by name. */
@@ -128,23 +123,13 @@ export async function buildTables(options: BuildOptions): Promise<BuildResult> {
     list.push(name);
     report(`${name}: ${line}`);
   };
-  const packagePath = join(folder, "datapackage.json");
-  let packageText = existsSync(packagePath) ? readFileSync(packagePath, "utf8") : "";
-  let committed: Resource[] = [];
-  try {
-    if (packageText !== "") committed = parseDataPackage(packageText);
-  } catch (error) {
-    // A package that cannot be read is as good as none for tables that are computed; a kept one will miss its entry.
-    report(`datapackage.json: ${(error as Error).message}`);
-    packageText = "";
-  }
-  const entries = new Map(committed.map((resource) => [resource.name, resource]));
+  const before = readPackage(folder, report);
+  const entries = new Map(before.resources.map((resource) => [resource.name, resource]));
   const files = new Map<string, Uint8Array>();
 
   for (const table of wanted) {
     const { name } = table;
-    const path = join(folder, `${name}.csv`);
-    const present = existsSync(path) ? readFileSync(path) : undefined;
+    const present = contentOf(join(folder, `${name}.csv`));
     if (table.effort === "full" && effort !== "full") {
       const fault = keptFault(present, entries.get(name));
       if (fault !== "") done(result.failed, name, fault);
@@ -178,21 +163,17 @@ export async function buildTables(options: BuildOptions): Promise<BuildResult> {
     }
   }
 
-  const newPackage = formatDataPackage(
-    tables.flatMap((table) => entries.has(table.name) ? [entries.get(table.name)!] : []),
-  );
-  const stale = options.names?.length
-    ? []
-    : committed.filter((resource) => !tables.some((table) => table.name === resource.name));
   if (check) {
-    for (const { name } of stale) {
+    const { text } = before;
+    const rerun = packageOf(tables, entries);
+    for (const { name } of staleResources(tables, before.resources, options.names)) {
       done(result.different, name, "datapackage.json has it, and no table of that name exists");
     }
     const explained = result.different.length + result.failed.length > 0;
-    if (newPackage !== packageText && !explained) {
-      const difference = packageText === ""
+    if (rerun !== text && !explained) {
+      const difference = text === ""
         ? "datapackage.json is missing"
-        : describeLineDifference(packageText, newPackage);
+        : describeLineDifference(text, rerun);
       done(
         result.different,
         "datapackage.json",
@@ -203,21 +184,81 @@ export async function buildTables(options: BuildOptions): Promise<BuildResult> {
     if (result.written.length > 0) report("nothing was written, for a table failed");
     result.written.length = 0;
   } else {
-    const texts: [string, Uint8Array | string][] = [...files].map(([name, csv]) => [
-      join(folder, `${name}.csv`),
-      csv,
-    ]);
-    if (newPackage !== packageText) texts.push([packagePath, newPackage]);
-    writeAll(folder, texts);
-    if (newPackage !== packageText) report("datapackage.json: written");
-    for (const { name, path } of stale) {
-      if (path === `${name}.csv` && !/[/\\]/.test(path)) {
-        rmSync(join(folder, path), { force: true });
+    const { exclusively = (work: () => void) => work() } = options;
+    exclusively(() => {
+      // Another run may have written other tables since.
+      const now = readPackage(folder, () => {});
+      const merged = new Map(now.resources.map((resource) => [resource.name, resource]));
+      for (const { name } of wanted) {
+        const mine = entries.get(name)!;
+        const theirs = merged.get(name);
+        const kept = result.kept.includes(name);
+        if (!kept || theirs === undefined || theirs.hash === mine.hash) merged.set(name, mine);
       }
-      report(`${name}: removed, no table of that name exists`);
-    }
+      const newPackage = packageOf(tables, merged);
+      const packagePath = join(folder, PACKAGE);
+      makeFolder(folder);
+      writeAllAtomically([
+        ...[...files].map(([name, csv]) => [join(folder, `${name}.csv`), csv] as const),
+        ...(newPackage === now.text ? [] : [[packagePath, newPackage] as const]),
+      ]);
+      if (newPackage !== now.text) report("datapackage.json: written");
+      for (const { name, path } of staleResources(tables, now.resources, options.names)) {
+        if (path === `${name}.csv` && !/[/\\]/.test(path)) {
+          rmSync(join(folder, path), { force: true });
+        }
+        report(`${name}: removed, no table of that name exists`);
+      }
+    });
   }
   return { ...result, ok: result.failed.length + result.different.length === 0 };
+}
+
+/** The name of the package's file. */
+const PACKAGE = "datapackage.json";
+
+/** What a file holds, `undefined` when there is no file. */
+function contentOf(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    // What stands in its place is found, and named, when it is written.
+    if (["ENOENT", "EISDIR", "ENOTDIR"].includes((error as { code: string }).code)) {
+      return undefined;
+    }
+    throw new Error(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The package of a folder: its text and what it names. One that is damaged is none: a kept table will miss its entry. */
+function readPackage(
+  folder: string,
+  report: (line: string) => void,
+): { readonly text: string; readonly resources: readonly Resource[] } {
+  const text = contentOf(join(folder, PACKAGE))?.toString("utf8");
+  try {
+    if (text !== undefined) return { text, resources: parseDataPackage(text) };
+  } catch (error) {
+    report(`datapackage.json: ${(error as Error).message}`);
+  }
+  return { text: "", resources: [] };
+}
+
+/** The text of the package that has the entries of the tables, in their order. */
+function packageOf(tables: readonly Table[], entries: ReadonlyMap<string, Resource>): string {
+  return formatDataPackage(
+    tables.flatMap((table) => entries.has(table.name) ? [entries.get(table.name)!] : []),
+  );
+}
+
+/** Entries that no table has any more; looked for when all tables are built. */
+function staleResources(
+  tables: readonly Table[],
+  resources: readonly Resource[],
+  names?: readonly string[],
+): Resource[] {
+  if (names?.length) return [];
+  return resources.filter((resource) => !tables.some((table) => table.name === resource.name));
 }
 
 function selectTables(tables: readonly Table[], names?: readonly string[]): readonly Table[] {
@@ -236,14 +277,14 @@ function selectTables(tables: readonly Table[], names?: readonly string[]): read
 
 /** What is wrong with a file that a default run keeps, "" when nothing is. */
 function keptFault(present: Uint8Array | undefined, entry: Resource | undefined): string {
-  const cure = "; `--effort full` computes it";
+  const cure = "; `git restore data` brings it back, `--effort full` computes it";
   if (present === undefined) return `its file is missing, and it is marked full${cure}`;
   if (entry === undefined) return `datapackage.json does not have it, and it is marked full${cure}`;
   if (entry.bytes !== present.length || entry.hash !== sha256(present)) {
     return `its file was altered: ${present.length} bytes, ${
       sha256(present)
     }, where datapackage.json has ` +
-      `${entry.bytes} bytes, ${entry.hash}; restore it, or${cure.slice(1)}`;
+      `${entry.bytes} bytes, ${entry.hash}${cure}`;
   }
   return "";
 }
@@ -314,26 +355,6 @@ function describeLineDifference(file: string, rerun: string): string {
   return `line ${i + 1}: the file has ${shown(a[i])}, a rerun gives ${shown(b[i])}`;
 }
 
-/** Writes files under temporary names, then renames them; when one cannot be written, none is renamed. */
-function writeAll(folder: string, files: readonly [path: string, content: Uint8Array | string][]) {
-  mkdirSync(folder, { recursive: true });
-  const temporary = files.map(([path]) => `${path}.${process.pid}.tmp`);
-  try {
-    for (const [i, [, content]] of files.entries()) {
-      const file = openSync(temporary[i], "w");
-      try {
-        writeFileSync(file, content);
-        fsyncSync(file); // a full disk shows here at the latest, before any rename
-      } finally {
-        closeSync(file);
-      }
-    }
-    for (const [i, [path]] of files.entries()) renameSync(temporary[i], path);
-  } finally {
-    for (const path of temporary) rmSync(path, { force: true });
-  }
-}
-
 /**
  * The rows of a table's file, in their types, after the file's hash is compared with `datapackage.json`.
  *
@@ -349,11 +370,9 @@ export function loadTable<const Fields extends readonly Field[]>(
   folder: string,
 ): RowOf<Fields>[] {
   const path = join(folder, `${table.name}.csv`);
-  const packagePath = join(folder, "datapackage.json");
-  const present = existsSync(path) ? readFileSync(path) : undefined;
-  const entries = existsSync(packagePath)
-    ? parseDataPackage(readFileSync(packagePath, "utf8"))
-    : [];
+  const present = contentOf(path);
+  const packageText = contentOf(join(folder, PACKAGE))?.toString("utf8");
+  const entries = packageText === undefined ? [] : parseDataPackage(packageText);
   const entry = entries.find(({ name }) => name === table.name);
   if (present === undefined || entry === undefined || entry.hash !== sha256(present)) {
     const fault = present === undefined

@@ -138,7 +138,8 @@ export function parseDataPackage(text: string): Resource[] {
   const rule = {
     doing: "read datapackage.json",
     what: "the text",
-    hint: "Delete it and run `deno task tables --effort full`, which writes it anew.",
+    hint:
+      "Delete it and run `deno task tables --effort full`, which writes it anew, or take the committed one: `git restore data/datapackage.json`.",
   };
   let parsed: unknown;
   try {

@@ -6,9 +6,10 @@
  * renamed, so that it is whole or not there.
  * @module
  */
+import { makeFolder, sweepTemporaries, writeAtomically } from "../core/files.ts";
 import { sharedBuffer } from "../core/memory.ts";
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   LITTLE_ENDIAN,
@@ -60,12 +61,12 @@ function headOf(database: Omit<PatternDatabase, "index" | "bits">): string {
 /**
  * Writes a database to `folder` and returns the path of the file.
  *
- * @throws when the folder cannot be made or written to.
+ * @throws {WriteError} when the folder cannot be made or written to.
  */
 export function writePatternFile(folder: string, database: PatternDatabase): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
+  sweepTemporaries([folder]);
   const path = join(folder, patternFileName(database));
-  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   const bytes = bytesOf(database.bits);
   const head = headOf(database);
   const line = JSON.stringify({ ...JSON.parse(head), sha256: checksum(head, bytes) }) + "\n";
@@ -73,13 +74,7 @@ export function writePatternFile(folder: string, database: PatternDatabase): str
   const whole = new Uint8Array(start.length + bytes.length);
   whole.set(start);
   whole.set(bytes, start.length);
-  try {
-    writeFileSync(temporary, whole);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  writeAtomically(path, whole);
   return path;
 }
 

@@ -5,7 +5,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { reasonOf, temporaryName } from "../../lib/core/files.ts";
 import { GENERATOR } from "./page.ts";
 
 /** A folder that cannot be written, with the reason. */
@@ -35,7 +35,7 @@ export function replaceFolder(
   let fresh: string | undefined;
   try {
     mkdirSync(dirname(target), { recursive: true });
-    fresh = mkdtempSync(`${target}.tmp-`);
+    fresh = temporaryName(target);
     const book = join(fresh, "new");
     for (const [path, content] of files) {
       const file = join(book, path);
@@ -52,7 +52,7 @@ export function replaceFolder(
       throw error;
     }
   } catch (error) {
-    throw new FolderError(`Cannot write the book to ${folder}: ${(error as Error).message}.`);
+    throw new FolderError(`Cannot write the book to ${folder}: ${reasonOf(error)}`);
   } finally {
     if (fresh !== undefined) rmSync(fresh, { recursive: true, force: true });
   }

@@ -6,8 +6,8 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import process from "node:process";
+import { readFileSync } from "node:fs";
+import { writeAtomically } from "../../lib/core/files.ts";
 import type { MimeBundle, Output } from "./outputs.ts";
 
 /** What the runner keeps of a run with full effort, to know that outputs are still those of the source. */
@@ -185,21 +185,9 @@ export function formatNotebook(notebook: Notebook): string {
   return `${JSON.stringify(sorted(file), null, 1)}\n`;
 }
 
-/** Writes a notebook under a temporary name and renames it: a reader sees the old file or the new one. */
+/** Writes a notebook: a reader sees the old file or the new one. */
 export function writeNotebook(path: string, notebook: Notebook): void {
   writeAtomically(path, formatNotebook(notebook));
-}
-
-/** Writes a file under a temporary name in the same folder and renames it. */
-export function writeAtomically(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    writeFileSync(temporary, text);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
 }
 
 function writeCell(cell: Cell): Record<string, unknown> {

@@ -2,10 +2,12 @@
  * The runner: executes notebooks, several at once, rewrites or compares them, and gathers the ledger.
  * @module
  */
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { makeFolder, writeAtomically, WriteError } from "../../lib/core/files.ts";
+import { exclusively, OUT } from "../lib/outputs.ts";
 import { compareNotebooks, type Difference } from "./compare.ts";
 import { type Failure, formatFailure } from "./failure.ts";
 import { killAllKernels } from "./kernel.ts";
@@ -18,7 +20,6 @@ import {
   NotebookError,
   parseNotebook,
   readNotebook,
-  writeAtomically,
 } from "./notebook.ts";
 import { ParameterError } from "./parameters.ts";
 import { Progress, type Screen, standardScreen } from "./progress.ts";
@@ -130,20 +131,31 @@ export async function runNotebooks(options: RunOptions = {}): Promise<RunReport>
   } finally {
     progress.close();
   }
-  const ran = new Set(paths);
-  const rest = notebooksIn(folder).filter((path) => !ran.has(path)).flatMap(committedClaims);
-  const claims = [...reports.flatMap((report) => report.claims), ...rest];
-  claims.sort((a, b) =>
-    a.notebook < b.notebook ? -1 : a.notebook > b.notebook ? 1 : a.cell - b.cell
-  );
-  const failures = duplicates(claims);
   const stopped = options.signal?.aborted ?? false;
-  const writes = options.mode !== "check" && !parametrised(options) && !stopped;
-  if (writes) {
-    const outFolder = options.outFolder ?? join(REPOSITORY, "out");
-    mkdirSync(outFolder, { recursive: true });
-    writeAtomically(join(outFolder, "claims.json"), formatLedger(claims));
+  const gather = () => {
+    const ran = new Set(paths);
+    const rest = notebooksIn(folder).filter((path) => !ran.has(path)).flatMap(committedClaims);
+    return [...reports.flatMap((report) => report.claims), ...rest].sort((a, b) =>
+      a.notebook < b.notebook ? -1 : a.notebook > b.notebook ? 1 : a.cell - b.cell
+    );
+  };
+  let claims: LedgerEntry[] = [];
+  const failures: Failure[] = [];
+  if (options.mode === "check" || parametrised(options) || stopped) claims = gather();
+  else {
+    const outFolder = options.outFolder ?? OUT;
+    const path = join(outFolder, LEDGER);
+    // Another run may have rewritten other notebooks: the last one to come here has read them.
+    exclusively("ledger", () => {
+      claims = gather();
+      const problem = problemOf(() => {
+        makeFolder(outFolder);
+        writeAtomically(path, formatLedger(claims));
+      });
+      if (problem !== "") failures.push({ notebook: LEDGER, message: problem });
+    });
   }
+  failures.push(...duplicates(claims));
   const good: readonly NotebookStatus[] = [
     "rewritten",
     "written",
@@ -159,6 +171,20 @@ export async function runNotebooks(options: RunOptions = {}): Promise<RunReport>
     ok: !stopped && failures.length === 0 && reports.every(({ status }) => good.includes(status)),
     ms: performance.now() - start,
   };
+}
+
+/** The file with the claims of all notebooks. */
+const LEDGER = "claims.json";
+
+/** Why something cannot be written, or "". */
+function problemOf(write: () => void): string {
+  try {
+    write();
+    return "";
+  } catch (error) {
+    if (error instanceof WriteError) return error.message;
+    throw error;
+  }
 }
 
 function parametrised({ parameters }: RunOptions): boolean {
@@ -238,10 +264,13 @@ async function runOne(
   if (run.stopped) return done("stopped");
   if (failures.length > 0) {
     if (options.mode !== "check") {
-      const place = join(options.outFolder ?? join(REPOSITORY, "out"), "failed");
-      mkdirSync(place, { recursive: true });
-      writeAtomically(join(place, notebook), formatNotebook(run.notebook));
-      notes.push("the notebook is left as it was; what this run put out is in out/failed");
+      const place = join(options.outFolder ?? OUT, "failed");
+      const problem = problemOf(() => {
+        makeFolder(place);
+        writeAtomically(join(place, notebook), formatNotebook(run.notebook));
+      });
+      const where = problem === "" ? "is in out/failed" : `could not be kept: ${problem}`;
+      notes.push(`the notebook is left as it was; what this run put out ${where}`);
     }
     return done("failed");
   }
@@ -256,15 +285,16 @@ async function runOne(
   const fresh = formatNotebook(run.notebook);
   let target = path;
   if (options.out !== undefined) {
-    mkdirSync(options.out, { recursive: true });
     target = join(options.out, notebook);
   } else if (fresh === text) {
     return done("unchanged");
   }
-  try {
+  const problem = problemOf(() => {
+    if (options.out !== undefined) makeFolder(options.out);
     writeAtomically(target, fresh);
-  } catch (error) {
-    failures.push({ notebook, message: `Cannot write ${target}: ${(error as Error).message}` });
+  });
+  if (problem !== "") {
+    failures.push({ notebook, message: problem });
     return done("failed");
   }
   return done(target === path ? "rewritten" : "written");

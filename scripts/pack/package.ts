@@ -5,7 +5,6 @@
 import {
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -15,6 +14,8 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryName } from "../../lib/core/files.ts";
+import { exclusively } from "../lib/outputs.ts";
 
 export const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -49,7 +50,8 @@ export function readConfig(): DenoConfig {
  */
 export async function buildPackage(out: string): Promise<BuiltPackage> {
   mkdirSync(dirname(out), { recursive: true });
-  const temporary = mkdtempSync(join(dirname(out), ".npm-"));
+  const temporary = temporaryName(out);
+  mkdirSync(temporary);
   try {
     const dist = join(temporary, "dist");
     await compile(dist);
@@ -88,8 +90,10 @@ export async function buildPackage(out: string): Promise<BuiltPackage> {
     for (const file of ["CHANGELOG.md", "LICENSE", "README.md"]) {
       copyFileSync(join(REPOSITORY, file), join(temporary, file));
     }
-    rmSync(out, { recursive: true, force: true });
-    renameSync(temporary, out);
+    exclusively("package", () => {
+      rmSync(out, { recursive: true, force: true });
+      renameSync(temporary, out);
+    });
     return { folder: out, name, version, modules: modules.length, dependencies };
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });

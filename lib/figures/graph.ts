@@ -25,6 +25,7 @@ import {
   unrankState,
 } from "../hanoi/rules.ts";
 import { type Figure, type FigureOptions, makeFigure } from "./figure.ts";
+import { drawLegend, drawPaths, tag } from "./routes.ts";
 import {
   circle,
   coordinate,
@@ -37,7 +38,7 @@ import {
   SHAPES,
   text,
 } from "./svg.ts";
-import { readable, shorten, textWidth, type Theme, theme as standard } from "./theme.ts";
+import { readable, textWidth, theme as standard } from "./theme.ts";
 import { plural } from "./words.ts";
 
 /** Most discs of a drawn graph: 2187 positions, 5 px apart. */
@@ -199,23 +200,9 @@ export function hanoiGraphFigure(options: HanoiGraphOptions): Figure {
     }
   }
 
-  // Legend: shape, colour and word of each group, as many in a row as fit.
-  let y = floor + (labelled ? radius + 1.6 * size : 3.4 * size);
-  let x = 0.7 * size;
-  for (const [kind, name] of groups.names.entries()) {
-    const label = shorten(name, size, width - 3.2 * size);
-    const needs = 2.6 * size + textWidth(label, size);
-    if (x > size && x + needs > width) [x, y] = [0.7 * size, y + 1.5 * size];
-    content.push(
-      path(shape(kind, x + 0.5 * size, y - 0.36 * size, 0.45 * size), {
-        fill: theme.pegs[kind],
-        stroke: theme.ink,
-        "stroke-width": theme.thin,
-      }),
-      text(x + 1.4 * size, y, label),
-    );
-    x += needs;
-  }
+  const y = floor + (labelled ? radius + 1.6 * size : 3.4 * size);
+  const legend = drawLegend(groups.names, y, width, theme);
+  content.push(...legend.content);
 
   const told = paths.length === 0
     ? ""
@@ -230,7 +217,7 @@ export function hanoiGraphFigure(options: HanoiGraphOptions): Figure {
       plural(edgeCount(discs), "move")
     }, a triangle of side ${side}.${told}`,
     width,
-    height: y + 0.8 * size,
+    height: legend.bottom + 0.8 * size,
     content,
     options,
     data: paths.length === 0
@@ -284,68 +271,6 @@ function requirePaths(options: HanoiGraphOptions, doing: string): (readonly Stat
     for (const move of moves) states.push(applyMove(states.at(-1)!, move));
     return states;
   });
-}
-
-/** The paths as thick lines; the second is dashed on a white ground, so that both are seen where they meet. */
-function drawPaths(paths: [number, number][][], theme: Theme, step: number): Markup[] {
-  const thick = Math.max(theme.line * 1.5, Math.min(theme.thick * 1.3, step / 2.5));
-  return paths.filter((places) => places.length > 1).flatMap((places, i) => {
-    const d = places.map(([x, y], j) =>
-      j === 0 ? moveTo(x, y) : `L${coordinate(x)} ${coordinate(y)}`
-    ).join("");
-    const line = (stroke: string, width: number, dash?: string) =>
-      path(d, {
-        fill: "none",
-        stroke,
-        "stroke-width": width,
-        "stroke-linejoin": "round",
-        "stroke-dasharray": dash,
-      });
-    return i === 0
-      ? [line(theme.accent, thick)]
-      : [line(theme.background, thick * 0.8), line(theme.accent, thick * 0.7, "3 3")];
-  });
-}
-
-/** A word beside a point, on a ground of its own, on that side of it where it hides the fewest points. */
-function tag(
-  label: string,
-  x: number,
-  y: number,
-  width: number,
-  avoid: readonly (readonly [number, number])[],
-  theme: Theme,
-): Markup[] {
-  const size = theme.fontSize;
-  const w = textWidth(label, size) + 0.8 * size;
-  const h = 1.5 * size;
-  const far = 0.9 * size;
-  const sides = [
-    [x + far, y - h / 2],
-    [x - far - w, y - h / 2],
-    [x + far / 2, y - far / 2 - h],
-    [x - far / 2 - w, y - far / 2 - h],
-    [x - w / 2, y - far - h],
-    [x + far / 2, y + far / 2],
-    [x - far / 2 - w, y + far / 2],
-    [x - w / 2, y + far],
-  ].filter(([left, top]) => left >= 1 && left + w <= width - 1 && top >= 1);
-  const hidden = ([left, top]: number[]) =>
-    avoid.reduce(
-      (sum, [px, py]) =>
-        sum + Number(px > left - 3 && px < left + w + 3 && py > top - 3 && py < top + h + 3),
-      0,
-    );
-  const [left, top] = sides.reduce((best, side) => hidden(side) < hidden(best) ? side : best);
-  return [
-    rect(left, top, w, h, {
-      fill: theme.background,
-      stroke: theme.accent,
-      "stroke-width": theme.thin,
-      rx: 3,
-    }),
-    text(left + w / 2, top + h / 2 + 0.36 * size, label, { "text-anchor": "middle" }),
-  ];
 }
 
 /** A Pascal's triangle to draw. */

@@ -10,6 +10,7 @@ import { perfectCode } from "../hanoi/codes.ts";
 import { forbiddenMoves } from "../hanoi/forbidden.ts";
 import { SHALLICE } from "../hanoi/london.ts";
 import { frameStewart } from "../hanoi/multipeg.ts";
+import { distancesFrom } from "../hanoi/graph.ts";
 import { distanceToPeg } from "../hanoi/optimal.ts";
 import { recursiveMoves, transferCount } from "../hanoi/recursive.ts";
 import { parseState, perfectState, rankState, type State } from "../hanoi/rules.ts";
@@ -18,7 +19,9 @@ import { namedRules } from "../hanoi/variants.ts";
 import { goalBoard, parseBoard } from "../taquin/board.ts";
 import { boardGraph, thetaGraph } from "../taquin/groups.ts";
 import type { Figure, FigureOptions } from "./figure.ts";
+import { callTreeFigure } from "./calltree.ts";
 import { type Grouping, hanoiGraphFigure, pascalFigure } from "./graph.ts";
+import { fourPegGraphFigure } from "./graph4.ts";
 import { pegsFigure, stripFigure } from "./pegs.ts";
 import { callStackFigure, phaseBandFigure } from "./phases.ts";
 import { growthFigure, movesPerDiscFigure } from "./plot.ts";
@@ -109,6 +112,13 @@ export const FIGURES: readonly NamedFigure[] = [
     (options) => callStackFigure({ discs: 5, move: 11, ...options }),
   ),
   entry(
+    "call-tree",
+    "02-recursion",
+    "The tree of the calls",
+    "The 15 calls of the recursion for four discs, each with the move that it makes itself and its number. To the left hangs ①, to the right ③: from left to right the boxes are the moves in their order. What waits while move 11 is made is the way to it from the top.",
+    (options) => callTreeFigure({ discs: 4, move: 11, ...options }),
+  ),
+  entry(
     "moves-per-disc",
     "02-recursion",
     "Moves per disc",
@@ -184,6 +194,27 @@ export const FIGURES: readonly NamedFigure[] = [
     "Distances of all pairs",
     "The number of moves between any two of the 27 positions of three discs; none is farther from another than 7.",
     (options) => distanceHeatMapFigure({ discs: 3, ...options }),
+  ),
+  entry(
+    "hanoi-graph-four-pegs",
+    "07-four-pegs",
+    "The graph of four pegs",
+    "The 64 positions of three discs on four pegs and their 168 moves: four copies of the graph of two discs, each two joined by four moves of the largest disc. Colour and shape tell the distance from AAA; a shortest path of the tower to D, 5 moves.",
+    (options) => {
+      const { distances } = distancesFrom(perfectState(3, 0), 4);
+      const groups = {
+        names: ["at most 1 move from AAA", "2", "3", "4", "5"],
+        of: (state: State) => Math.max(0, distances[Number(rankState(state, 4))] - 1),
+      };
+      return fourPegGraphFigure({ discs: 3, from: perfectState(3, 0), groups, ...options });
+    },
+  ),
+  entry(
+    "hanoi-graph-four-pegs-4",
+    "07-four-pegs",
+    "The graph of four discs on four pegs",
+    "The 256 positions of four discs on four pegs and their 720 moves, and a shortest path of the tower from A to D, 9 moves.",
+    (options) => fourPegGraphFigure({ discs: 4, from: perfectState(4, 0), ...options }),
   ),
   entry(
     "growth",

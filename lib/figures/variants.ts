@@ -21,6 +21,7 @@ import {
 } from "../hanoi/rules.ts";
 import { rankedVariant, replayVariant, type RuleSet } from "../hanoi/variants.ts";
 import { type Figure, type FigureOptions, makeFigure } from "./figure.ts";
+import { drawLegend, fourPegPlace } from "./routes.ts";
 import {
   arrowhead,
   circle,
@@ -33,6 +34,7 @@ import {
   polyline,
   rect,
   shape,
+  SHAPES,
   text,
 } from "./svg.ts";
 import { readable, shorten, textWidth, theme as standard } from "./theme.ts";
@@ -52,9 +54,19 @@ export interface VariantGraphOptions extends FigureOptions {
   readonly names?: PegNames;
 }
 
-/** Where the states lie: on three pegs as in H(3, n), so that the graphs can be compared; on more, in polygons of polygons. */
-function layout(pegs: number, discs: number): (state: State) => { x: number; y: number } {
+/** Where the states lie: on three pegs as in H(3, n), so that the graphs can be compared; on four as in H(4, n); on others in polygons of polygons. */
+function layout(
+  { pegs, arrows }: RuleSet,
+  discs: number,
+): (state: State) => { x: number; y: number } {
   if (pegs === 3) return coordinates;
+  if (pegs === 4) {
+    // A peg with more arrows than any other, as the centre of a star, is in the middle.
+    const degrees = [0, 1, 2, 3].map((peg) => arrows.filter((arrow) => arrow.includes(peg)).length);
+    const most = Math.max(...degrees);
+    const only = degrees.filter((degree) => degree === most).length === 1;
+    return fourPegPlace(only ? degrees.indexOf(most) : 2);
+  }
   // Polygons of p corners shrink so that neighbouring copies do not touch, and are turned so that no two moves lie on one line.
   const shrink = pegs === 2
     ? 0.42
@@ -64,8 +76,7 @@ function layout(pegs: number, discs: number): (state: State) => { x: number; y: 
     let y = 0;
     let size = 1;
     for (let d = discs; d >= 1; d--, size *= shrink) {
-      const angle = (pegs === 4 ? 0.75 : 0.5) * Math.PI - 2 * Math.PI * state[d - 1] / pegs +
-        0.23 * (discs - d);
+      const angle = 0.5 * Math.PI - 2 * Math.PI * state[d - 1] / pegs + 0.23 * (discs - d);
       x += size * Math.cos(angle);
       y += size * Math.sin(angle);
     }
@@ -75,7 +86,7 @@ function layout(pegs: number, discs: number): (state: State) => { x: number; y: 
 
 /**
  * The graph of the states under a rule set: every move a line, with an arrowhead where it cannot be taken back at once. Three pegs are drawn in the triangle of
- * H(3, n), more in polygons, one corner for the peg of the largest disc. Colour and shape tell the peg of the largest disc.
+ * H(3, n), four in a triangle with its middle as H(4, n), others in polygons, one corner for the peg of the largest disc. Colour and shape tell the peg of the largest disc.
  *
  * @throws {RangeError} for more than 1024 states, or moves that are not legal.
  *
@@ -95,18 +106,17 @@ export function variantGraphFigure(options: VariantGraphOptions): Figure {
   });
   const names = pegNames(pegs, options.names);
   const space = rankedVariant(discs, rules);
-  const place = layout(pegs, discs);
+  const place = layout(rules, discs);
   const states = Array.from({ length: space.size }, (_, rank) => unrankState(rank, discs, pegs));
   const raw = states.map(place);
   const size = theme.fontSize;
   const [minX, maxX] = [Math.min(...raw.map((p) => p.x)), Math.max(...raw.map((p) => p.x))];
   const [minY, maxY] = [Math.min(...raw.map((p) => p.y)), Math.max(...raw.map((p) => p.y))];
-  const margin = 1.8 * size;
-  const labelled = space.size <= 27;
-  const room = Math.min(theme.width, pegs === 3 ? theme.width : 0.85 * theme.width);
+  const margin = 2.2 * size;
+  const room = Math.min(theme.width, pegs <= 4 ? theme.width : 0.85 * theme.width);
   const scale = Math.min(
     (room - 2 * margin) / Math.max(maxX - minX, 1e-9),
-    pegs === 3 ? 9 * size : Infinity,
+    pegs === 3 ? 9 * size : pegs === 4 ? 44 * size / (maxX - minX) : Infinity,
   );
   const width = Math.max((maxX - minX) * scale + 2 * margin, Math.min(theme.width, 26 * size));
   const left = (width - (maxX - minX) * scale) / 2;
@@ -115,6 +125,15 @@ export function variantGraphFigure(options: VariantGraphOptions): Figure {
     left + (x - minX) * scale,
     floor - (y - minY) * scale,
   ]);
+
+  // The positions of the smallest disc are the nearest to each other: is there room for a name in each, and for a move between?
+  const nearest = Math.min(
+    ...places.slice(1, pegs).flatMap(([u, v], i) =>
+      places.slice(0, i + 1).map(([x, y]) => Math.hypot(u - x, v - y))
+    ),
+  );
+  const named = 0.35 * size + 0.5 * textWidth("C".repeat(discs), size);
+  const labelled = space.size <= 27 && nearest >= 4 * size && nearest >= 2 * named + 0.9 * size;
 
   // Moves as pairs of ranks; those that go both ways are drawn once.
   const out = new Uint32Array(Math.max(1, space.degree));
@@ -150,9 +169,7 @@ export function variantGraphFigure(options: VariantGraphOptions): Figure {
     }
     counts = twoWay ? [counts[0] + 1, counts[1]] : [counts[0], counts[1] + 1];
   }
-  const radius = labelled
-    ? 0.3 * size + 0.36 * textWidth("C".repeat(discs), size)
-    : Math.max(1.2, Math.min(0.25 * shortest, 0.42 * size));
+  const radius = labelled ? named : Math.max(1.2, Math.min(0.25 * nearest, 0.42 * size));
   const stroke = Math.min(theme.line, shortest / 7);
   const content: Markup[] = [
     path(both + oneWay, {
@@ -203,13 +220,34 @@ export function variantGraphFigure(options: VariantGraphOptions): Figure {
   ];
   content.push(...(labelled ? [...way, ...dots] : [...dots, ...way]));
   if (labelled) {
-    const labels = states.map((state, rank) =>
-      text(places[rank][0], places[rank][1] + 0.36 * size, formatState(state), {
-        fill: readable(theme.pegs[state[discs - 1] % theme.pegs.length], theme),
-      })
-    );
+    const labels = states.map((state, rank) => {
+      const peg = state[discs - 1];
+      const lower = SHAPES[peg % SHAPES.length] === "triangle" ? 0.25 * radius : 0; // where it is wide enough
+      return text(places[rank][0], places[rank][1] + lower + 0.36 * size, formatState(state), {
+        fill: readable(theme.pegs[peg % theme.pegs.length], theme),
+      });
+    });
     content.push(group({ "text-anchor": "middle" }, ...labels));
-  } else if (route.length >= 2) {
+  } else {
+    // The names of the perfect positions, outside of the picture; one in its middle has none.
+    for (let peg = 0; peg < pegs; peg++) {
+      const state = new Array<number>(discs).fill(peg);
+      const [x, y] = places[Number(rankState(state, pegs))];
+      const name = formatState(state);
+      const half = textWidth(name, size) / 2;
+      const high = y < margin + 1;
+      if (!high && y < floor - 1) continue;
+      content.push(
+        text(
+          Math.min(width - half - 2, Math.max(half + 2, x)),
+          high ? y - 0.9 * size : y + 1.6 * size,
+          name,
+          { "text-anchor": "middle" },
+        ),
+      );
+    }
+  }
+  if (!labelled && route.length >= 2) {
     for (const state of [route[0], route[route.length - 1]]) {
       content.push(
         path(
@@ -223,22 +261,13 @@ export function variantGraphFigure(options: VariantGraphOptions): Figure {
       );
     }
   }
-  let y = floor + margin + 1.2 * size;
-  let x = 0.7 * size;
-  for (const [peg, name] of names.entries()) {
-    const label = shorten(`disc ${discs} on ${name}`, size, width - 3.2 * size);
-    const needs = 2.6 * size + textWidth(label, size);
-    if (x > size && x + needs > width) [x, y] = [0.7 * size, y + 1.5 * size];
-    content.push(
-      path(shape(peg, x + 0.5 * size, y - 0.36 * size, 0.45 * size), {
-        fill: theme.pegs[peg % theme.pegs.length],
-        stroke: theme.ink,
-        "stroke-width": theme.thin,
-      }),
-      text(x + 1.4 * size, y, label),
-    );
-    x += needs;
-  }
+  const legend = drawLegend(
+    names.map((name) => `disc ${discs} on ${name}`),
+    floor + margin + 1.3 * size,
+    width,
+    theme,
+  );
+  content.push(...legend.content);
   const told = counts.map((count, i) =>
     count === 0 ? "" : `${plural(count, "move")} ${i === 0 ? "both ways" : "one way"}`
   ).filter((words) => words !== "").join(", ");
@@ -256,7 +285,7 @@ export function variantGraphFigure(options: VariantGraphOptions): Figure {
       plural(discs, "disc")
     } under the rule ${rules.name}: ${told || "no moves"}.${end}`,
     width,
-    height: y + 0.8 * size,
+    height: legend.bottom + 0.8 * size,
     content,
     options,
     data: (route.length >= 2 ? route : states).map((state, i) => ({

@@ -9,7 +9,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { Dealer, Subscriber } from "zeromq";
+import { scratchFolder } from "../lib/outputs.ts";
 import type { KernelLauncher } from "./launcher.ts";
+import { guard, unguard } from "./watchdog.ts";
 import { decode, encode, type Message, newHeader } from "./wire.ts";
 
 /** How long the sockets rest between two looks, in ms. */
@@ -93,6 +95,7 @@ export class Kernel {
     live.add(this);
     this.#ended = child.status.then(({ code, signal }) => {
       this.end = { code, signal };
+      void unguard(child.pid);
       live.delete(this);
       this.#removeFiles();
     });
@@ -111,6 +114,7 @@ export class Kernel {
   static async start(launcher: KernelLauncher, options: KernelOptions): Promise<Kernel> {
     for (let attempt = 1;; attempt++) {
       const kernel = Kernel.#spawn(launcher, options);
+      await guard(kernel.#child.pid);
       const problem = await kernel.#becomeReady(options.startTimeoutMs ?? 30_000);
       if (problem === "") return kernel;
       kernel.kill();
@@ -124,7 +128,7 @@ export class Kernel {
   }
 
   static #spawn(launcher: KernelLauncher, options: KernelOptions): Kernel {
-    const folder = Deno.makeTempDirSync({ prefix: "lucas-kernel-" });
+    const folder = scratchFolder("kernel");
     const file = `${folder}/connection.json`;
     const key = randomBytes(32).toString("hex");
     const ports = freePorts(5);

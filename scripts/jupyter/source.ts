@@ -5,6 +5,7 @@
  */
 import { SourceMap } from "node:module";
 import { parseSync } from "oxc-parser";
+import { scratchFolder } from "../lib/outputs.ts";
 
 /** How a name is declared; an enum counts as `var`. */
 export type DeclarationKind = "const" | "let" | "var" | "function" | "class" | "type" | "import";
@@ -197,7 +198,7 @@ const PROLOGUE = `"use strict"; void 0;`.length;
  * Cost: one process of about 25 ms. Without a map the kernel's own line is returned, as long as the cell has it.
  */
 export function sourceLine(code: string, line: number, column: number): number | undefined {
-  const folder = Deno.makeTempDirSync({ prefix: "lucas-map-" });
+  const folder = scratchFolder("map");
   try {
     // The kernel keeps imports that are not used.
     const config = { compilerOptions: { verbatimModuleSyntax: true } };

@@ -5,10 +5,11 @@
  * Where `out/` cannot be written, work goes on without: then its files cannot be written either, and that is reported.
  * @module
  */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { LEFT_BEHIND_MS, sweepTemporaries } from "../../lib/core/files.ts";
+import { LEFT_BEHIND_MS, sweepTemporaries, temporaryName } from "../../lib/core/files.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -20,12 +21,23 @@ const FOLDERS = [
   "data",
   "notebooks",
   "notebooks/figures",
-  "out",
   "out/figures",
   "out/failed",
   "out/certificates",
   "out/cache",
 ].map((folder) => join(REPOSITORY, folder));
+
+/** A new folder in out/, for its owner alone and for what need not last; in the system's place for such where out/ cannot be written. */
+export function scratchFolder(name: string): string {
+  const folder = temporaryName(join(OUT, name));
+  try {
+    mkdirSync(OUT, { recursive: true });
+    mkdirSync(folder, { mode: 0o700 });
+    return folder;
+  } catch {
+    return mkdtempSync(join(tmpdir(), `lucas-${name}-`));
+  }
+}
 
 function openLock(name: string, folder: string): Deno.FsFile | undefined {
   try {
@@ -89,7 +101,8 @@ export async function writing<T>(
   try {
     const alone = file?.tryLockSync(true) ?? false;
     sweepTemporaries(FOLDERS, alone ? 0 : LEFT_BEHIND_MS);
-    sweepTemporaries(more);
+    // In out/ are also the folders of kernels that start, which take no lock.
+    sweepTemporaries([OUT, ...more]);
     // Everyone who writes shares the lock; who could take it alone is the only one.
     file?.lockSync(false);
     return await work();

@@ -13,6 +13,7 @@ import {
   type RunOptions,
   type RunReport,
 } from "../../../scripts/jupyter/runner.ts";
+import { OUT } from "../../../scripts/lib/outputs.ts";
 import { claimCell, memoryScreen, notebookFolder, type Sketch } from "./fixtures.ts";
 
 const PROGRESS = `await Deno.jupyter.broadcast("display_data", {
@@ -237,7 +238,7 @@ describe("a run of many notebooks", () => {
   });
 
   test("no kernel and no file of one is left", () => {
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("lucas-map-"))).toEqual([]);
+    expect(readdirSync(OUT).filter((name) => /^map\..*tmp$/.test(name))).toEqual([]);
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 });

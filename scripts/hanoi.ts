@@ -42,6 +42,7 @@ import {
   variantDistance,
   variantReach,
 } from "../lib/hanoi/variants.ts";
+import { HANOI_STARTS, HANOI_TOWERS, hanoiStarts, hanoiTowers } from "./hanoi/batch.ts";
 import {
   answer,
   type Arguments,
@@ -98,6 +99,19 @@ breaks STATE [--from PEG --to PEG]
     "cycles"; steps are the moves to the goal, or those before the cycle of two states is entered (null when over ten million).
       deno task hanoi breaks ABBA
 
+starts FILE|--random N --discs D [--seed S]|--all --discs D [--to STATE|PEG] [--pegs P] [--rule RULE]
+      [--shard I/K] [--out FILE] [--workers W]
+towers --pegs P[-Q] --discs N[-M] [--depths] [--memory GIB] [--shard I/K] [--out FILE] [--workers W]
+starts --merge SHARD… [--out FILE]
+towers --merge SHARD… [--out FILE]
+    Many answers as CSV. starts: a row a start state (FILE has one a line, - is stdin), with its distance to the goal and how many
+    ways are that short. towers: a row for every number of pegs and discs of the ranges, its least number of moves by exact
+    search, or with --depths the greatest distance of a state from a tower. With --shard only every K-th row from the I-th on is computed, and
+    written as a file that says so. --merge checks that all K shards of one job are there and whole and writes what one process
+    would have written, byte for byte.
+      deno task hanoi starts --all --discs 3
+      deno task hanoi towers --pegs 4-5 --discs 1-6 --shard 2/3
+
 RULE says between which pegs a disc may move: classic (all), linear (neighbours in the row), cyclic (to the next peg), star (from and to A), or arrows as in
 "A>B,B>C,C>A"; A<>B is both ways. Solutions are shortest: by recursion where one is proved, else by exact search. A goal that no way leads to is an error,
 with its proof.
@@ -118,6 +132,8 @@ const VERBS: Record<string, Verb> = {
     run: depths,
   },
   breaks: { values: ["from", "to"], flags: ["json"], run: breaks },
+  starts: { ...HANOI_STARTS, run: hanoiStarts },
+  towers: { ...HANOI_TOWERS, run: hanoiTowers },
 };
 
 function noWords(args: Arguments): void {

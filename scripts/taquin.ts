@@ -15,6 +15,7 @@ import {
   UsageError,
   type Verb,
 } from "./lib/command.ts";
+import { TAQUIN_BATCH, taquinBatch } from "./taquin/batch.ts";
 
 const HELP = `deno task taquin VERB … [--json]
 
@@ -36,6 +37,16 @@ solve BOARD [--goal BOARD] [--heuristic NAME[,NAME]] [--limit NODES|TIME]
       deno task taquin solve "1 0 3/7 2 5/8 4 6"
       deno task taquin solve "1 2/0 3" --heuristic manhattan,linear-conflict --limit 10s --json
 
+batch FILE|--random N [--size ROWSxCOLS] [--seed S]|--korf [--goal BOARD] [--heuristic NAME[,NAME]] [--limit NODES]
+      [--shard I/K] [--out FILE] [--workers W]
+batch --merge SHARD… [--out FILE]
+    A row of CSV a board: number, board, status, length, proof, lower_bound, nodes, tiles. FILE has a board a line, - is
+    stdin; --random draws N boards that can be solved; --korf takes Korf's hundred. With --shard only every K-th board from
+    the I-th on is solved, and written as a file that says so. --merge checks that all K shards of one job are there and whole
+    and writes what one process would have written, byte for byte.
+      deno task taquin batch --random 4 --size 3x3 --seed 7
+      deno task taquin batch --random 4 --size 3x3 --seed 7 --shard 2/3
+
 depths ROWS COLS [--blank CELL]
     Every position of a board of up to 12 cells by its distance from the goal whose blank is on CELL:
     {states, godsNumber, depths, antipodes}.
@@ -54,6 +65,10 @@ board, no goal for it, no graph, or too large; 2 when the command is called wron
 const VERBS: Record<string, Verb> = {
   check: { values: ["goal"], flags: ["json"], run: check },
   solve: { values: ["goal", "heuristic", "limit"], flags: ["json"], run: solve },
+  batch: {
+    ...TAQUIN_BATCH,
+    run: (args, output) => taquinBatch(args, output, heuristics(args)),
+  },
   depths: { values: ["blank"], flags: ["json"], run: depths },
   group: { values: [], flags: ["json"], run: group },
 };

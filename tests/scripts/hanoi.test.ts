@@ -24,7 +24,7 @@ test("without arguments: help with an example of each verb, and all of them run"
   expect(status).toBe(0);
   const examples = [...stdout.matchAll(/^ {6}deno task hanoi (.*)$/gm)].map(([, line]) => line);
   expect(new Set(examples.map((line) => line.split(" ")[0]))).toEqual(
-    new Set(["count", "solve", "position", "distance", "depths", "breaks"]),
+    new Set(["count", "solve", "position", "distance", "depths", "breaks", "starts", "towers"]),
   );
   for (const example of examples) {
     if (example.includes("|")) continue;

@@ -2,7 +2,10 @@
  * Sets of pattern databases for a goal: which patterns, where they are cached, how they are made.
  * @module
  */
+import { join } from "node:path";
+import { reasonOf, type WriteError } from "../core/files.ts";
 import { refusal, requireMemory } from "../core/validate.ts";
+import { checkLimits } from "../search/limits.ts";
 import {
   type Board,
   type Cell,
@@ -17,7 +20,7 @@ import { type Frame, frameOf, reflectionThrough, toFrame, transposed } from "./f
 import { joinPatterns, type PatternTables, type PatternView } from "./ida_patterns.ts";
 import { MAX_PATTERN_CELLS, patternIndex } from "./pattern.ts";
 import {
-  buildPatternDatabase,
+  buildInSteps,
   PATTERN_BYTES,
   patternBytes,
   type PatternDatabase,
@@ -48,6 +51,10 @@ export interface DatabaseOptions {
   readonly cache?: string;
   /** Most bytes that one database may take while it is built: 1 GiB unless given. */
   readonly bytes?: number;
+  /** Most time that opening them may take, in ms. */
+  readonly ms?: number;
+  /** Stops the building from outside. */
+  readonly signal?: AbortSignal;
   /** Is told what the caller may want to know: that a damaged file was replaced, or could not be written. */
   readonly onNotice?: (notice: string) => void;
 }
@@ -178,38 +185,140 @@ function spread({ rows, cols, blank }: Frame): Cell[][] {
   return patterns;
 }
 
-/** Makes one database; another thread may do it. */
+/** Makes one database; another thread may do it. It throws a {@link DatabasesStopped} when `stop` names a limit. */
 export type DatabaseBuilder = (
   spec: PatternSpec,
   bytes: number,
+  stop: () => StopReason | undefined,
 ) => PatternDatabase | Promise<PatternDatabase>;
 
-/** Sets that were opened in this process, by their patterns. */
-const opened = new Map<string, Promise<TaquinDatabases>>();
+/** What ended the building of databases. */
+export type StopReason = "ms" | "signal";
+
+/** The databases were not there when a limit of the caller's ended their building. What was built whole is in the cache. */
+export class DatabasesStopped extends Error {
+  override readonly name = "DatabasesStopped";
+  /** Which limit it was. */
+  readonly limit: StopReason;
+
+  constructor(limit: StopReason) {
+    super(
+      limit === "ms"
+        ? "Cannot open pattern databases: the time limit ended before they were built."
+        : "Cannot open pattern databases: the signal stopped their building.",
+    );
+    this.limit = limit;
+  }
+}
+
+/** Sets that are open in this process, by their patterns. */
+const opened = new Map<string, TaquinDatabases>();
+
+/** Sets that are being opened, by their patterns, cache and bytes. */
+const opening = new Map<string, Promise<TaquinDatabases>>();
 
 /**
  * The databases for a goal: read from the cache, or built and put there. A file that is damaged is built again, and the caller is told.
- * They are kept for the rest of the process.
+ * They are kept for the rest of the process; a later call with another cache has them put there too.
  *
  * Cost: {@link buildPatternDatabase} for each that is not there: for the 15-puzzle 24 million placements (6-6-3) or 280 million
  * (7-7-1), 13 or 157 MB while one is built. The set takes 3 or 35 MB in memory and on disk, to read it is one pass.
  *
  * @throws {RangeError} for a board of more than 16 cells, a partition that is none, or one that takes more than `bytes` to build.
+ * @throws {DatabasesStopped} when `ms` or `signal` ends it first.
  */
-export function openDatabases(
+export async function openDatabases(
   goal: Board,
   options: DatabaseOptions = {},
-  build: DatabaseBuilder = buildPatternDatabase,
+  build: DatabaseBuilder = buildGivingWay,
 ): Promise<TaquinDatabases> {
   const plan = planDatabases(goal, options.partition);
-  const key = plan.specs.map(patternFileName).join();
-  let set = opened.get(key);
-  if (set === undefined) {
-    set = assemble(plan, options, build);
-    opened.set(key, set);
-    set.catch(() => opened.delete(key));
+  checkLimits(options, "open pattern databases");
+  const { cache, bytes = PATTERN_BYTES, ms = Infinity, signal, onNotice } = options;
+  const names = plan.specs.map(patternFileName).join();
+  const key = JSON.stringify([names, cache, bytes]);
+  const end = performance.now() + ms;
+  const stop = () => signal?.aborted ? "signal" : performance.now() >= end ? "ms" : undefined;
+  for (;;) {
+    const set = opened.get(names);
+    if (set !== undefined) {
+      if (cache !== undefined) keepIn(cache, set, onNotice);
+      return set;
+    }
+    const reason = stop();
+    if (reason !== undefined) throw new DatabasesStopped(reason);
+    let pending = opening.get(key);
+    const own = pending === undefined;
+    if (pending === undefined) {
+      pending = assemble(plan, options, build, stop);
+      opening.set(key, pending);
+    }
+    try {
+      const made =
+        await (ms === Infinity && signal === undefined ? pending : unless(stop, pending));
+      if (!opened.has(names)) opened.set(names, made);
+      if (own && cache !== undefined) keptIn.add(keptKey(cache, opened.get(names)!));
+      return opened.get(names)!;
+    } catch (error) {
+      // Whoever began was stopped: what this caller allows counts now.
+      if (own || !(error instanceof DatabasesStopped) || stop() !== undefined) throw error;
+    } finally {
+      if (own) opening.delete(key);
+    }
   }
-  return set;
+}
+
+/** Waits for another's work, but no longer than this caller may. */
+async function unless<T>(stop: () => StopReason | undefined, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      const reason = stop();
+      if (reason !== undefined) reject(new DatabasesStopped(reason));
+    }, SLICE);
+  });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Time between two turns of the event loop, in ms. */
+const SLICE = 20;
+
+/** The last database that this thread is to build: one at a time, for the memory that each takes. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Builds a database in this thread, giving way to other work every 20 ms. */
+function buildGivingWay(
+  spec: PatternSpec,
+  bytes: number,
+  stop: () => StopReason | undefined,
+): Promise<PatternDatabase> {
+  const work = queue.then(() => buildInSlices(spec, bytes, stop));
+  queue = work.catch(() => {});
+  return work;
+}
+
+async function buildInSlices(
+  spec: PatternSpec,
+  bytes: number,
+  stop: () => StopReason | undefined,
+): Promise<PatternDatabase> {
+  const reason = stop();
+  if (reason !== undefined) throw new DatabasesStopped(reason);
+  const work = buildInSteps(spec, bytes);
+  let slice = performance.now();
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (performance.now() - slice < SLICE) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    slice = performance.now();
+    const reason = stop();
+    if (reason !== undefined) throw new DatabasesStopped(reason);
+  }
 }
 
 /**
@@ -245,14 +354,25 @@ export function patternHeuristic(
 /** Forgets the databases that this process has opened: the next call reads or builds them. */
 export function forgetDatabases(): void {
   opened.clear();
+  opening.clear();
+  keptIn.clear();
 }
+
+/** A notice, told once. */
+type Notice = (notice: string) => void;
 
 async function assemble(
   plan: DatabasePlan,
   { cache, bytes = PATTERN_BYTES, onNotice }: DatabaseOptions,
   build: DatabaseBuilder,
+  stop: () => StopReason | undefined,
 ): Promise<TaquinDatabases> {
   const { rows, cols, blank, specs } = plan;
+  const told = new Set<string>();
+  const notice: Notice = (text) => {
+    if (!told.has(text)) onNotice?.(text);
+    told.add(text);
+  };
   let built = 0;
   // Large ones first, so that the threads that build them end together.
   const order = specs.map((_, i) => i).sort((a, b) =>
@@ -261,17 +381,20 @@ async function assemble(
   const databases = new Array<PatternDatabase | Promise<PatternDatabase>>(specs.length);
   for (const i of order) {
     const spec = specs[i];
-    const found = cache === undefined ? undefined : fromCache(cache, spec, onNotice);
-    if (found !== undefined) databases[i] = found;
+    const found = cache === undefined ? "absent" : fromCache(cache, spec, notice);
+    if (typeof found !== "string") databases[i] = found;
     else {
       built++;
       const { size } = patternIndex(rows, cols, spec.tiles.length);
       const hint = "Take smaller patterns or allow more.";
       requireMemory(patternBytes(size), bytes, "build a pattern database", hint);
-      databases[i] = Promise.resolve(build(spec, bytes)).then((database) => {
-        if (cache !== undefined) toCache(cache, database, onNotice);
+      const made = Promise.resolve(build(spec, bytes, stop)).then((database) => {
+        if (cache !== undefined && found === "absent") toCache(cache, database, notice);
         return database;
       });
+      // Awaited together below; when one fails first, the others' failures are its echo.
+      made.catch(() => {});
+      databases[i] = made;
     }
   }
   const { next } = moveAutomaton(rows, cols);
@@ -284,28 +407,63 @@ async function assemble(
   return { rows, cols, blank, views, tables, read: specs.length - built, built };
 }
 
+/** A database from the cache; "absent" when a new one is to be put there, "unusable" when it cannot be. */
 function fromCache(
   cache: string,
   spec: PatternSpec,
-  onNotice?: (notice: string) => void,
-): PatternDatabase | undefined {
+  notice: Notice,
+): PatternDatabase | "absent" | "unusable" {
   try {
-    return readPatternFile(cache, spec);
+    return readPatternFile(cache, spec) ?? "absent";
   } catch (error) {
-    if (!(error instanceof PatternDatabaseError)) throw error;
-    onNotice?.(`${error.message} It is built again now.`);
-    return undefined;
+    if (error instanceof PatternDatabaseError) {
+      notice(`${error.fault} It is built anew and replaced.`);
+      return "absent";
+    }
+    const { code, message } = error as { code?: string; message: string };
+    const folder = code === "EISDIR";
+    const what = folder ? join(cache, patternFileName(spec)) : cache;
+    const why = folder ? "it is a folder" : code ?? message;
+    notice(
+      `Cannot read pattern databases from ${what}: ${why}. ` +
+        "They are built in memory and not kept; name another folder, or move away what is in the way.",
+    );
+    return "unusable";
   }
 }
 
-function toCache(
-  cache: string,
-  database: PatternDatabase,
-  onNotice?: (notice: string) => void,
-): void {
+function toCache(cache: string, database: PatternDatabase, notice: Notice): void {
   try {
     writePatternFile(cache, database);
   } catch (error) {
-    onNotice?.(`The pattern database could not be kept in ${cache}: ${(error as Error).message}`);
+    const why = (error as WriteError).cause ?? error;
+    notice(
+      `Cannot keep pattern databases in ${cache}: ${reasonOf(why)} ` +
+        "They are in memory; the next process builds them again.",
+    );
+  }
+}
+
+/** Caches that have the files of a set, so that they are looked for once. */
+const keptIn = new Set<string>();
+
+const keptKey = (cache: string, set: TaquinDatabases) =>
+  JSON.stringify([
+    cache,
+    set.views.map(({ databases }) => databases.map(patternFileName)),
+  ]);
+
+/** Puts databases that are open into a cache which has not got them. */
+function keepIn(cache: string, set: TaquinDatabases, onNotice: Notice = () => {}): void {
+  const key = keptKey(cache, set);
+  if (keptIn.has(key)) return;
+  keptIn.add(key);
+  const told = new Set<string>();
+  const notice: Notice = (text) => {
+    if (!told.has(text)) onNotice(text);
+    told.add(text);
+  };
+  for (const database of new Set(set.views.flatMap(({ databases }) => databases))) {
+    if (fromCache(cache, database, notice) === "absent") toCache(cache, database, notice);
   }
 }

@@ -124,10 +124,34 @@ export function buildPatternDatabase(
   spec: PatternSpec,
   bytes: number = PATTERN_BYTES,
 ): PatternDatabase {
+  return drained(buildInSteps(spec, bytes));
+}
+
+/**
+ * {@link buildPatternDatabase} as a generator that yields every few milliseconds, so that it can give way to other work or be given up.
+ *
+ * @throws {RangeError} at once, as that.
+ */
+export function buildInSteps(
+  spec: PatternSpec,
+  bytes: number = PATTERN_BYTES,
+): Generator<void, PatternDatabase> {
   const doing = "build a pattern database";
   const index = requirePattern(spec, doing);
   requireMemory(patternBytes(index.size), bytes, doing, "Take a smaller pattern or allow more.");
-  const { distances, depth, reached } = flood(spec, index);
+  return steps(spec, index);
+}
+
+/** Runs a generator to its end at once. */
+function drained<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+function* steps(spec: PatternSpec, index: PatternIndex): Generator<void, PatternDatabase> {
+  const { distances, depth, reached } = yield* flood(spec, index);
   const bits = new Int32Array(sharedBuffer(4 * wordsOf(index.size)));
   for (let p = 0, word = 0; p < distances.length; word++) {
     let packed = 0;
@@ -142,11 +166,14 @@ export function buildPatternDatabase(
   return { rows, cols, blank, tiles: [...tiles], index, bits, depth, reached };
 }
 
+/** Placements that are looked at between two yields of {@link flood}: some milliseconds. */
+const STEP = 2 ** 21;
+
 /** The distance of every placement that is reached from the goal, by breadth-first search. */
-function flood(
+function* flood(
   spec: PatternSpec,
   index: PatternIndex,
-): { distances: Uint8Array; depth: number; reached: number } {
+): Generator<void, { distances: Uint8Array; depth: number; reached: number }> {
   const { orders, rooms, size, shifted, slideStart, slideRoom, slideShift } = index;
   const distances = new Uint8Array(size).fill(NO_DISTANCE);
   // Four distances at a time, where the rooms begin at whole words.
@@ -162,11 +189,16 @@ function flood(
   now[first] = 1;
   const frontier = new Int32Array(orders);
   let reached = 1;
+  let looked = 0;
   for (let depth = 0;; depth++) {
     let found = 0;
     for (let room = 0; room < rooms; room++) {
       if (now[room] === 0) continue;
       now[room] = 0;
+      if ((looked += orders) >= STEP) {
+        looked = 0;
+        yield;
+      }
       const count = words === undefined
         ? ordersAt(distances, room * orders, orders, depth, frontier)
         : ordersAtByWords(words, room * orders, orders, depth, frontier);
@@ -360,7 +392,7 @@ function parityOf(database: PatternDatabase, placement: number): number {
  * ```
  */
 export function patternDistances(spec: PatternSpec): Uint8Array {
-  return flood(spec, requirePattern(spec, "list the distances of a pattern")).distances;
+  return drained(flood(spec, requirePattern(spec, "list the distances of a pattern"))).distances;
 }
 
 /** What the check of a database looked at. */
@@ -374,6 +406,13 @@ export interface PatternCheck {
 /** A pattern database that is not what it should be. */
 export class PatternDatabaseError extends RangeError {
   override readonly name = "PatternDatabaseError";
+  /** What is wrong with it, without what to do. */
+  readonly fault: string;
+
+  constructor(fault: string, cure: string) {
+    super(`${fault} ${cure}`);
+    this.fault = fault;
+  }
 }
 
 /**
@@ -401,7 +440,8 @@ export function verifyPatternDatabase(database: PatternDatabase): PatternCheck {
   const wrong = (placement: number, what: string): never => {
     throw new PatternDatabaseError(
       `Cannot trust the pattern database of the tiles ${database.tiles.join(", ")}: placement ` +
-        `${placement} ${what}. Build it again.`,
+        `${placement} ${what}.`,
+      "Build it again.",
     );
   };
   const goal = goalPlacement(database, index);
@@ -437,7 +477,8 @@ export function verifyPatternDatabase(database: PatternDatabase): PatternCheck {
   if (reached !== database.reached) {
     throw new PatternDatabaseError(
       `Cannot trust the pattern database of the tiles ${database.tiles.join(", ")}: ` +
-        `${database.reached} placements must be reached, ${reached} are. Build it again.`,
+        `${database.reached} placements must be reached, ${reached} are.`,
+      "Build it again.",
     );
   }
   return { placements: index.size, slides };

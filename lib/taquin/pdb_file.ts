@@ -84,6 +84,7 @@ export function writePatternFile(folder: string, database: PatternDatabase): str
  * Cost: one read and one SHA-256 of the file: 1.4 MiB for 6 tiles on 4×4.
  *
  * @throws {PatternDatabaseError} when the file is cut short, altered or of another kind, with what to do.
+ * @throws the system's error when it cannot be read.
  */
 export function readPatternFile(folder: string, spec: PatternSpec): PatternDatabase | undefined {
   const index = requirePattern(spec, "read a pattern database");
@@ -97,7 +98,8 @@ export function readPatternFile(folder: string, spec: PatternSpec): PatternDatab
   }
   const refuse = (why: string): never => {
     throw new PatternDatabaseError(
-      `Cannot use the pattern database ${path}: ${why}. Delete the file to have it built again.`,
+      `Cannot use the pattern database ${path}: ${why}.`,
+      "Delete the file to have it built again.",
     );
   };
   const end = whole.subarray(0, LONGEST_LINE).indexOf(10);

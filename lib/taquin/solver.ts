@@ -12,7 +12,13 @@ import { checkLimits } from "../search/limits.ts";
 import type { Limits } from "../search/space.ts";
 import { type Board, equalBoards, replaySlides, requireSameShape, type Tile } from "./board.ts";
 import { solveByBeam } from "./beam.ts";
-import { type DatabaseOptions, openDatabases, type TaquinDatabases } from "./databases.ts";
+import {
+  type DatabaseOptions,
+  DatabasesStopped,
+  openDatabases,
+  type StopReason,
+  type TaquinDatabases,
+} from "./databases.ts";
 import { deepen, type Deepened, type DeepeningProgress, type TileEngine } from "./deepening.ts";
 import { moveAutomaton, WORD_LENGTH } from "./duplicates.ts";
 import { type Frame, frameOf, toFrame } from "./frame.ts";
@@ -53,8 +59,8 @@ export interface SolveProgress {
 }
 
 /**
- * How a board is to be solved. Of the limits, `states` bounds the nodes generated and `bytes` each database that is built. No limit is looked at
- * while databases are being built. For boards of more than 16 cells a solution is always found; the limits end what shortens it.
+ * How a board is to be solved. Of the limits, `states` bounds the nodes generated and `bytes` each database that is built; `ms` and `signal` end
+ * the building of databases too. For boards of more than 16 cells a solution is always found; the limits end what shortens it.
  */
 export interface SolveOptions extends Limits, Omit<DatabaseOptions, "bytes"> {
   /** One heuristic, or several, whose greatest value counts. Default: "pattern database". */
@@ -138,6 +144,7 @@ export function requireHeuristics(options: SolveOptions, doing: string): Heurist
  * The engine for a goal of up to 16 cells. Pattern databases that are not given are opened, which may build them.
  *
  * @throws {RangeError} for an unknown heuristic, or databases of another goal.
+ * @throws {DatabasesStopped} when a limit ends the building of databases.
  */
 export async function prepareSolver(
   goal: Board,
@@ -280,8 +287,8 @@ const REPORT = 100;
  * A shortest solution of a board of up to 16 cells, or some solution of a larger one.
  *
  * The search gives way to other work every 20 ms, so a signal stops it and progress can be shown. When a limit ends it, the best
- * lower bound that was proved so far is returned. Limits are for the search of up to 16 cells: they are not looked at while
- * databases are built or a larger board is solved.
+ * lower bound that was proved so far is returned. Limits of time also end the building of databases, which is then begun anew by the next call; of a
+ * larger board's solution they end what shortens it.
  *
  * Cost: with pattern databases some 200 000 nodes for an average 15-puzzle and ten million for the hardest of a thousand, once
  * the databases are there ({@link openDatabases}). Manhattan distance takes about a thousand times as many.
@@ -312,10 +319,21 @@ export async function solveBoard(
 
   const lowerBound = linearConflict(board, goal);
   if (options.signal?.aborted) return stopped("signal", lowerBound, 1);
-  const solver = await prepareSolver(goal, { ...options, heuristic: names });
+  const left = options.ms === undefined
+    ? {}
+    : { ms: Math.max(0, options.ms - (performance.now() - start)) };
+  const solver = await prepareSolver(goal, { ...options, ...left, heuristic: names })
+    .catch(limitOf);
+  if (typeof solver === "string") return stopped(solver, lowerBound, 1);
   const solution = await searchInSlices(solver, board, lowerBound, start, options);
   shelveSolver(solver);
   return solution;
+}
+
+/** The limit that ended the building of databases; another error is thrown on. */
+export function limitOf(error: unknown): StopReason {
+  if (error instanceof DatabasesStopped) return error.limit;
+  throw error;
 }
 
 function stopped(limit: keyof Limits, lowerBound: number, nodes: number): StoppedBoard {

@@ -8,13 +8,14 @@ import { packArrays, unpackArrays } from "../core/memory.ts";
 import { refusal, requireInteger } from "../core/validate.ts";
 import { checkLimits } from "../search/limits.ts";
 import { type Board, requireSameShape } from "./board.ts";
-import { openDatabases } from "./databases.ts";
+import { DatabasesStopped, openDatabases, type StopReason } from "./databases.ts";
 import { manhattanDistance } from "./heuristics.ts";
 import { MAX_IDA_CELLS } from "./ida_manhattan.ts";
 import { patternIndex } from "./pattern.ts";
 import type { PatternDatabase, PatternSpec } from "./pdb.ts";
 import {
   type BoardSolution,
+  limitOf,
   prepareSolver,
   requireHeuristics,
   shelveSolver,
@@ -143,15 +144,17 @@ export async function solveBoards(
 
   if (workers === 0 || hard.length === 0) {
     if (hard.length === 0) return solutions;
-    const solver = await prepareSolver(goal, { ...options, heuristic: names });
+    // The limit of time is that of each board.
+    const solver = await prepareSolver(goal, { ...options, ms: undefined, heuristic: names })
+      .catch(limitOf);
     for (const { index } of hard) {
-      if (signal?.aborted) stop(index);
+      if (signal?.aborted || typeof solver === "string") stop(index);
       else {
         const start = performance.now();
         done(index, solveAtOnce(solver, boards[index], states, ms), performance.now() - start);
       }
     }
-    shelveSolver(solver);
+    if (typeof solver !== "string") shelveSolver(solver);
     return solutions;
   }
 
@@ -161,7 +164,8 @@ export async function solveBoards(
   const abort = () => void threads.forEach((thread) => thread.close());
   signal?.addEventListener("abort", abort);
   try {
-    const solver = await shareSolver(goal, { ...options, heuristic: names }, threads);
+    const databases = { ...options, ms: undefined, heuristic: names };
+    const solver = await shareSolver(goal, databases, threads);
     let next = 0;
     await Promise.all(threads.map(async (thread) => {
       if (next < hard.length) await thread.run({ kind: "prepare", solver });
@@ -200,12 +204,19 @@ async function shareSolver(
 function buildOn(threads: readonly Thread[]) {
   const idle = threads.map(() => Promise.resolve());
   let turn = 0;
-  return async (spec: PatternSpec, bytes: number): Promise<PatternDatabase> => {
+  return async (
+    spec: PatternSpec,
+    bytes: number,
+    stop: () => StopReason | undefined,
+  ): Promise<PatternDatabase> => {
     const index = patternIndex(spec.rows, spec.cols, spec.tiles.length);
     const t = turn++ % threads.length;
     const built = idle[t].then(() => threads[t].run({ kind: "build", spec, bytes, index }));
     idle[t] = built.then(() => {}, () => {});
-    const answer = await built;
+    const answer = await built.catch((error) => {
+      const reason = stop(); // the thread was closed for it
+      throw reason === undefined ? error : new DatabasesStopped(reason);
+    });
     if (answer.kind !== "built") throw new Error("A thread did not build a pattern database.");
     return { ...answer.database, index };
   };

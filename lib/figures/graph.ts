@@ -33,7 +33,6 @@ import {
   type Markup,
   moveTo,
   path,
-  rect,
   shape,
   SHAPES,
   text,

@@ -568,7 +568,15 @@ export async function growthFigure(options: GrowthOptions): Promise<Figure> {
     size,
   );
   if (ends !== undefined) {
-    for (const { s, x, y } of ends) content.push(...mark(s, x + 1.2 * size, y, names[s]));
+    // A name at the end of its line needs no mark, which would look like one more point; one that was moved does.
+    const apart = ends.some(({ y, end }) => Math.abs(y - end) > 0.35 * size);
+    for (const { s, x, y } of ends) {
+      content.push(
+        ...(apart
+          ? mark(s, x + 1.2 * size, y, names[s])
+          : [text(x + 0.9 * size, y + 0.36 * size, names[s])]),
+      );
+    }
   } else {
     // A key above the chart, as many names in a row as fit.
     ({ content, width, height } = await draw(1.4 * size));

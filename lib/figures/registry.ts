@@ -7,7 +7,9 @@ import { moveAt, stateAt } from "../hanoi/binary.ts";
 import { memorylessOutcome } from "../hanoi/breaks.ts";
 import { rotateTask } from "../hanoi/bicolour.ts";
 import { perfectCode } from "../hanoi/codes.ts";
-import { forbiddenMoves } from "../hanoi/forbidden.ts";
+import { exchangeSpace } from "../hanoi/exchange.ts";
+import { forbiddenCount, forbiddenMoves } from "../hanoi/forbidden.ts";
+import { hamiltonianState } from "../hanoi/hamilton.ts";
 import { SHALLICE } from "../hanoi/london.ts";
 import { frameStewart } from "../hanoi/multipeg.ts";
 import { distancesFrom } from "../hanoi/graph.ts";
@@ -15,9 +17,11 @@ import { distanceToPeg } from "../hanoi/optimal.ts";
 import { recursiveMoves, transferCount } from "../hanoi/recursive.ts";
 import { parseState, perfectState, rankState, type State } from "../hanoi/rules.ts";
 import { starMoves } from "../hanoi/star.ts";
-import { namedRules } from "../hanoi/variants.ts";
+import { namedRules, parseRules, type RuleSet } from "../hanoi/variants.ts";
 import { goalBoard, parseBoard } from "../taquin/board.ts";
+import { boardDepths } from "../taquin/enumerate.ts";
 import { boardGraph, thetaGraph } from "../taquin/groups.ts";
+import { depthProfileFigure } from "./depths.ts";
 import type { Figure, FigureOptions } from "./figure.ts";
 import { callTreeFigure } from "./calltree.ts";
 import { type Grouping, hanoiGraphFigure, pascalFigure } from "./graph.ts";
@@ -35,7 +39,13 @@ import {
 } from "./taquin.ts";
 import type { Theme } from "./theme.ts";
 import { timeScaleFigure } from "./timescale.ts";
-import { colouredFigure, londonFigure, romikFigure, variantGraphFigure } from "./variants.ts";
+import {
+  colouredFigure,
+  layersFigure,
+  londonFigure,
+  romikFigure,
+  variantGraphFigure,
+} from "./variants.ts";
 import { distanceHeatMapFigure } from "./vega.ts";
 
 /** A figure that has a name and data of its own. */
@@ -244,6 +254,19 @@ export const FIGURES: readonly NamedFigure[] = [
     (options) => timeScaleFigure({ discs: 64, ...options }),
   ),
   entry(
+    "two-paths",
+    "13-any-to-any",
+    "Two shortest paths",
+    "From ACCC to CACC the largest disc moves once or twice, in 12 moves either way: two shortest paths, one dashed. There are never more than two.",
+    (options) =>
+      hanoiGraphFigure({
+        discs: 4,
+        from: parseState("ACCC"),
+        to: parseState("CACC"),
+        ...options,
+      }),
+  ),
+  entry(
     "romik-automaton",
     "13-any-to-any",
     "Romik's automaton",
@@ -263,6 +286,18 @@ export const FIGURES: readonly NamedFigure[] = [
       };
       return hanoiGraphFigure({ discs: 4, groups, ...options });
     },
+  ),
+  entry(
+    "hamiltonian-path",
+    "14-distances",
+    "One tour through everything",
+    "The one way from tower to tower that visits each of the 81 positions of four discs once: no disc moves between A and C.",
+    (options) =>
+      hanoiGraphFigure({
+        discs: 4,
+        path: Array.from({ length: 81 }, (_, m) => hamiltonianState(m, 4, 0, 2)),
+        ...options,
+      }),
   ),
   entry(
     "variant-linear",
@@ -295,6 +330,42 @@ export const FIGURES: readonly NamedFigure[] = [
         discs: 3,
         from: perfectState(3, 1),
         moves: [...starMoves(3, 1, 3)],
+        ...options,
+      }),
+  ),
+  entry(
+    "variant-growth",
+    "15-variants",
+    "Growth by rule",
+    "The number of moves from A to C by the arrows that are allowed, on a logarithmic scale: A–B–C both ways; A → B → C → A; the same with B → A; all but one; all six.",
+    (options) => {
+      const counted = (name: string, rules: RuleSet) => ({
+        name,
+        points: upTo(16).map((discs) => ({ discs, moves: forbiddenCount(discs, 0, 2, rules) })),
+      });
+      return growthFigure({
+        series: [
+          counted("linear", namedRules("linear")),
+          counted("cyclic", namedRules("cyclic")),
+          counted("one arrow back", parseRules("A>B,B>C,C>A,B>A")),
+          counted("five arrows", parseRules("A<>B,B<>C,C>A")),
+          counted("all arrows", namedRules("classic")),
+        ],
+        ...options,
+      });
+    },
+  ),
+  entry(
+    "exchange-layers",
+    "15-variants",
+    "Exchanging discs",
+    "The positions of three discs of which two neighbours in size may change places, by the number of steps from the tower on A. A shortest solution takes 7.",
+    (options) =>
+      layersFigure({
+        space: exchangeSpace(),
+        start: perfectState(3, 0),
+        isGoal: (state) => state.every((peg) => peg === 2),
+        what: "exchanging three discs",
         ...options,
       }),
   ),
@@ -358,6 +429,20 @@ export const FIGURES: readonly NamedFigure[] = [
     "The snake",
     "Along the snake the blank slides without changing the order of the tiles; every other slide takes a tile over an even number of others.",
     (options) => boardFigure({ board: goalBoard(4, 4), snake: true, ...options }),
+  ),
+  entry(
+    "taquin-profiles",
+    "12-taquin-all-states",
+    "Depth profiles of boards",
+    "How many positions are how many slides from the solved board, on a logarithmic scale. The profile ends at God's number: 6, 21, 36 and 31.",
+    (options) =>
+      depthProfileFigure({
+        profiles: [[2, 2], [2, 3], [2, 4], [3, 3]].map(([rows, cols]) => ({
+          name: `${rows}×${cols}`,
+          depths: boardDepths(goalBoard(rows, cols)).depths,
+        })),
+        ...options,
+      }),
   ),
   entry(
     "taquin-theta",

@@ -33,8 +33,8 @@ export function drawLegend(
   return { content, bottom: y };
 }
 
-/** How much smaller a copy of the graph of four pegs is than the whole. */
-const SHRINK = 0.37;
+/** How much smaller a copy of the graph of four pegs is than the whole: so that no move passes near to a position that is not its own, to n = 4. */
+const SHRINK = 0.38;
 
 /**
  * Where the positions of four pegs stand: a copy for each peg of the largest disc, three in the corners of a triangle and one in its middle, and within each copy

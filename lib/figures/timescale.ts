@@ -6,8 +6,19 @@ import type { RationalLike } from "../core/rational.ts";
 import { requireInteger } from "../core/validate.ts";
 import { durationInWords, gameSeconds, UNIVERSE_YEARS, YEAR_SECONDS } from "../hanoi/durations.ts";
 import { type Figure, type FigureOptions, makeFigure } from "./figure.ts";
-import { arrowhead, circle, group, line, type Markup, path, rect, text } from "./svg.ts";
-import { shorten, textWidth, theme as standard } from "./theme.ts";
+import {
+  arrowhead,
+  circle,
+  group,
+  line,
+  lineTo,
+  type Markup,
+  moveTo,
+  path,
+  rect,
+  text,
+} from "./svg.ts";
+import { shorten, textWidth, type Theme, theme as standard } from "./theme.ts";
 import { plural, superscript } from "./words.ts";
 
 /** A time that readers know. */
@@ -53,7 +64,8 @@ const LAST = 22;
 
 /**
  * Times in powers of ten, from 1 s to 10²² s, with landmarks; a thick line marks the duration of the perfect game, (2ⁿ − 1) divided by
- * the speed. A time outside the scale stands at its end with an arrow that points on.
+ * the speed. A time outside the scale stands at its end with an arrow that points on. The scale runs to the right, or down where the width is too small
+ * for the names of the landmarks above it.
  *
  * @throws {RangeError} for n outside 1…1000, a speed that is not positive, or a landmark outside the scale.
  *
@@ -78,21 +90,39 @@ export function timeScaleFigure(options: TimeScaleOptions): Figure {
 
   const x = at(Math.min(LAST, Math.max(0, log)));
 
+  for (const { seconds } of landmarks) {
+    if (!(seconds >= 1 && seconds <= 10 ** LAST)) {
+      throw new RangeError(
+        `Cannot ${doing}: a landmark must be from 1 to 10^${LAST} seconds, received ${seconds}.`,
+      );
+    }
+  }
+  const title = `${plural(discs, "disc")}: ${words}`;
+  const sheet = {
+    name: `time-scale-${discs}`,
+    alt: `A scale of times from 1 second to 10^${LAST} seconds. The perfect game of ${
+      plural(discs, "disc")
+    } takes ${words.length <= 60 ? words : `more than 10^${Math.floor(log)} seconds`}.`,
+    options,
+    data: [
+      ...landmarks.map(({ name, seconds }) => ({ name, seconds })),
+      { name: plural(discs, "disc"), seconds: 10 ** log },
+    ],
+  };
+
   // Flags: a pole up from the scale, the name on one side of its head.
   const row = 1.5 * size;
   const flags = layOut(
     landmarks.map(({ name, seconds }) => {
-      if (!(seconds >= 1 && seconds <= 10 ** LAST)) {
-        throw new RangeError(
-          `Cannot ${doing}: a landmark must be from 1 to 10^${LAST} seconds, received ${seconds}.`,
-        );
-      }
       const label = shorten(name, size, right - left);
       return { x: at(Math.log10(seconds)), label, width: textWidth(label, size) + 0.7 * size };
     }),
     width,
     x,
   );
+  if (flags === undefined) {
+    return makeFigure({ ...sheet, ...drawUpright(landmarks, title, discs, log, theme) });
+  }
   const rows = flags.length === 0 ? 0 : 1 + Math.max(...flags.map((flag) => flag.row));
   const top = 2.2 * size;
   const axis = top + (rows + 0.8) * row;
@@ -120,7 +150,6 @@ export function timeScaleFigure(options: TimeScaleOptions): Figure {
   );
 
   // The game: a thick line over the whole height, and what it is at its head.
-  const title = `${plural(discs, "disc")}: ${words}`;
   const shown = textWidth(title, size, true) <= width - size
     ? title
     : `${plural(discs, "disc")}: more than 10${superscript(Math.floor(log))} s`;
@@ -171,20 +200,91 @@ export function timeScaleFigure(options: TimeScaleOptions): Figure {
       fill: theme.muted,
     }),
   );
-  return makeFigure({
-    name: `time-scale-${discs}`,
-    alt: `A scale of times from 1 second to 10^${LAST} seconds. The perfect game of ${
-      plural(discs, "disc")
-    } takes ${words.length <= 60 ? words : `more than 10^${Math.floor(log)} seconds`}.`,
-    width,
-    height: axis + 3.9 * size,
-    content,
-    options,
-    data: [
-      ...landmarks.map(({ name, seconds }) => ({ name, seconds })),
-      { name: plural(discs, "disc"), seconds: 10 ** log },
-    ],
-  });
+  return makeFigure({ ...sheet, width, height: axis + 3.9 * size, content });
+}
+
+/** The scale from top to bottom, with the names to its right: for widths at which they do not fit above each other. */
+function drawUpright(
+  landmarks: readonly Landmark[],
+  title: string,
+  discs: number,
+  log: number,
+  theme: Theme,
+) {
+  const size = theme.fontSize;
+  const { width } = theme;
+  const gap = 1.4 * size;
+  const top = 2.6 * size;
+  const decade = Math.max(1.15 * size, (landmarks.length + 1) * gap / LAST);
+  const axis = textWidth("10²²", size) + 2 * size;
+  const start = axis + 2.2 * size;
+  const at = (exponent: number) => top + decade * Math.min(LAST, Math.max(0, exponent));
+  const bold = textWidth(title, size, true) <= width - start - 2;
+  const entries = [
+    ...landmarks.map(({ name, seconds }) => ({ name, y: at(Math.log10(seconds)), game: false })),
+    {
+      name: bold
+        ? title
+        : `${plural(discs, "disc")}: more than 10${superscript(Math.floor(log))} s`,
+      y: at(log),
+      game: true,
+    },
+  ].sort((a, b) => a.y - b.y).map((entry) => ({ ...entry, label: entry.y }));
+  // Names move apart where they would lie on each other, and stay on the paper.
+  for (let i = 1; i < entries.length; i++) {
+    entries[i].label = Math.max(entries[i].label, entries[i - 1].label + gap);
+  }
+  for (let i = entries.length - 1, limit = at(LAST); i >= 0; i--, limit -= gap) {
+    limit = entries[i].label = Math.min(entries[i].label, limit);
+  }
+  const content: Markup[] = [
+    line(axis, top, axis, at(LAST), { stroke: theme.ink, "stroke-width": theme.line }),
+    text(axis + 0.6 * size, 1.2 * size, "seconds", { "text-anchor": "end", fill: theme.muted }),
+  ];
+  for (let k = 0; k <= LAST; k++) {
+    const long = k % 2 === 0;
+    const y = at(k);
+    content.push(
+      line(axis - (long ? 0.5 : 0.3) * size, y, axis, y, {
+        stroke: theme.ink,
+        "stroke-width": theme.thin,
+      }),
+    );
+    if (long) {
+      content.push(
+        text(axis - 0.8 * size, y + 0.36 * size, k === 0 ? "1" : `10${superscript(k)}`, {
+          "text-anchor": "end",
+        }),
+      );
+    }
+  }
+  for (const { name, y, label, game } of entries) {
+    const stroke = game ? theme.accent : theme.grid;
+    content.push(
+      path(
+        moveTo(axis - (game ? 0.5 * size : 0), y) + lineTo(axis + 0.6 * size, y) +
+          lineTo(start - 0.4 * size, label),
+        { fill: "none", stroke, "stroke-width": game ? theme.thick : theme.line },
+      ),
+      game
+        ? text(start, label + 0.36 * size, shorten(name, size, width - start - 2, true), {
+          "font-weight": "bold",
+          fill: theme.accent,
+        })
+        : text(start, label + 0.36 * size, shorten(name, size, width - start - 2)),
+    );
+    if (!game) content.push(path(circle(axis, y, 0.24 * size), { fill: theme.ink }));
+  }
+  if (log < 0 || log > LAST) {
+    const outwards = log > LAST ? 1 : -1;
+    content.push(
+      path(
+        arrowhead(axis, at(log) + outwards * 1.1 * size, outwards * Math.PI / 2, 0.9 * size),
+        { fill: theme.accent },
+      ),
+    );
+  }
+  return { width, height: at(LAST) + 1.6 * size, content };
 }
 
 /** A landmark on the scale. */
@@ -194,7 +294,7 @@ interface Flag {
   readonly width: number;
 }
 
-/** Where its name stands: from `start` on in a row above the scale; `crossed` when a pole or the game passes behind it. */
+/** Where its name stands: from `start` on in a row above the scale; `crossed` when the line of the game passes behind it. */
 interface PlacedFlag extends Flag {
   readonly start: number;
   readonly row: number;
@@ -205,16 +305,18 @@ interface PlacedFlag extends Flag {
 const MAX_TRIED = 12;
 
 /**
- * Puts names to the right or left of their poles, and in rows, so that no pole passes through a name, few names lie on
- * the line of the game, and the rows are few. When there is no such way, poles pass behind names.
+ * Puts names to the right or left of their poles, and in rows, so that no pole passes through a name, few names lie on the line of the game, and
+ * the rows are few; `undefined` when there is no such way.
  */
-function layOut(flags: readonly Flag[], width: number, game: number): PlacedFlag[] {
+function layOut(flags: readonly Flag[], width: number, game: number): PlacedFlag[] | undefined {
   const gap = 3;
   let best: { flags: PlacedFlag[]; cost: number } | undefined;
   for (let sides = 0; flags.length <= MAX_TRIED && sides < 2 ** flags.length; sides++) {
     const boxes = flags.map((flag, i) => {
       const start = sides >> i & 1 ? flag.x - flag.width : flag.x;
-      return { ...flag, start, end: start + flag.width, row: -1, crossed: false };
+      const end = start + flag.width;
+      const crossed = game > start - gap && game < end + gap && game !== flag.x;
+      return { ...flag, start, end, row: -1, crossed };
     });
     if (boxes.some(({ start, end }) => start < 2 || end > width - 2)) continue;
     // A name stands above all poles that it covers.
@@ -235,7 +337,6 @@ function layOut(flags: readonly Flag[], width: number, game: number): PlacedFlag
             box.start < other.end + gap
           )
         );
-        box.crossed = game > box.start - gap && game < box.end + gap && game !== box.x;
       }
       open = open.filter((a) => !ready.includes(a));
     }
@@ -245,16 +346,7 @@ function layOut(flags: readonly Flag[], width: number, game: number): PlacedFlag
       0.01 * boxes.filter((box) => box.start !== box.x).length;
     if (best === undefined || cost < best.cost) best = { flags: boxes, cost };
   }
-  if (best !== undefined) return best.flags;
-  const placed: (PlacedFlag & { end: number })[] = [];
-  for (const flag of [...flags].sort((a, b) => b.x - a.x)) {
-    const start = Math.max(2, Math.min(flag.x, width - 2 - flag.width));
-    const end = start + flag.width;
-    let row = 0;
-    while (placed.some((o) => o.row === row && o.start < end + gap && start < o.end + gap)) row++;
-    placed.push({ ...flag, start, end, row, crossed: true });
-  }
-  return placed;
+  return best?.flags;
 }
 
 /** The logarithm of a positive integer of any size. */

@@ -373,7 +373,7 @@ export function romikFigure(options: RomikOptions = {}): Figure {
     const right = b > a;
     const far = Math.abs(states.indexOf(from) - states.indexOf(to));
     const bend = (right ? -1 : 1) * (far === 1 ? 1.5 * size : 5.2 * size);
-    const lean = far === 1 ? 0.42 : 0.75;
+    const lean = far === 1 ? 0.42 : 1.15; // the long arrows end steeply, beside the words of the short ones
     const startX = a + (right ? 1 : -1) * r * Math.cos(lean);
     const endX = b - (right ? 1 : -1) * r * Math.cos(lean);
     const edgeY = cy + Math.sign(bend) * r * Math.sin(lean);
@@ -387,7 +387,11 @@ export function romikFigure(options: RomikOptions = {}): Figure {
     ));
     const angle = Math.atan2(edgeY - controlY, endX - midX);
     content.push(path(arrowhead(endX, edgeY, angle, 0.8 * size), { fill: style.stroke }));
-    labels.push(text(midX, edgeY + bend + (right ? -0.45 * size : 1.35 * size), label, { fill }));
+    // Beside the long arrow that comes to the same end.
+    const aside = far > 1 ? 0 : to === "E" ? -0.5 * size : to === "D" ? 0.5 * size : 0;
+    labels.push(
+      text(midX + aside, edgeY + bend + (right ? -0.45 * size : 1.35 * size), label, { fill }),
+    );
   }
   for (const state of states) {
     const decided = state === "D" || state === "E";

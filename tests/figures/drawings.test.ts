@@ -11,6 +11,8 @@ import {
   grayTableFigure,
   hanoiGraphFigure,
   IllegalMoveError,
+  LANDMARKS,
+  makeTheme,
   moveAt,
   parseState,
   pascalFigure,
@@ -409,6 +411,21 @@ describe("the time scale", () => {
     expect(far.alt).toContain("more than 10^301 seconds");
     const early = timeScaleFigure({ discs: 1, movesPerSecond: 10n ** 30n });
     expect(place(early.svg)).toBe(place(timeScaleFigure({ discs: 1 }).svg));
+  });
+  test("where names do not fit above the scale, it runs down: the game at its logarithm, names in order", () => {
+    const theme = makeTheme({ width: 325, fontSize: 10.7 });
+    const { svg, height, width } = timeScaleFigure({ discs: 64, theme });
+    expect(width).toBe(325);
+    const labels = textBoxes(svg);
+    const row = (text: string) => labels.find((box) => box.text === text)!.top;
+    const [first, last] = [row("1"), row("10²²")];
+    const game = labels.find((box) => box.text.startsWith("64 discs"))!.top;
+    expect((game - first) / (last - first)).toBeCloseTo(Math.log10(2 ** 64) / 22, 1);
+    const names = LANDMARKS.map(({ name }) => row(name));
+    expect(names).toEqual([...names].sort((a, b) => a - b));
+    expect(height).toBeLessThan(width);
+    expectLegible(timeScaleFigure({ discs: 1000, theme }));
+    expectLegible(timeScaleFigure({ discs: 1, movesPerSecond: 10n ** 9n, theme }));
   });
   test("the legend of 64 discs", () => {
     expect(timeScaleFigure({ discs: 64 }).alt).toContain("584 542 046 090 years");

@@ -346,8 +346,41 @@ const TEX: Readonly<Record<string, string>> = {
   "≥": "$\\geq$",
   "→": "$\\to$",
   "←": "$\\leftarrow$",
+  "⇒": "$\\Rightarrow$",
+  "↔": "$\\leftrightarrow$",
+  "↑": "$\\uparrow$",
+  "↓": "$\\downarrow$",
+  "≠": "$\\neq$",
+  "≈": "$\\approx$",
+  "∞": "$\\infty$",
+  "∈": "$\\in$",
+  "⊕": "$\\oplus$",
+  "⌊": "$\\lfloor$",
+  "⌋": "$\\rfloor$",
+  "⌈": "$\\lceil$",
+  "⌉": "$\\rceil$",
+  "∑": "$\\sum$",
+  "√": "$\\surd$",
   "…": "\\ldots{}",
+  "α": "$\\alpha$",
+  "β": "$\\beta$",
+  "γ": "$\\gamma$",
+  "δ": "$\\delta$",
+  "ε": "$\\varepsilon$",
   "θ": "$\\theta$",
+  "λ": "$\\lambda$",
+  "μ": "$\\mu$",
+  "π": "$\\pi$",
+  "σ": "$\\sigma$",
+  "φ": "$\\varphi$",
+  "Γ": "$\\Gamma$",
+  "Δ": "$\\Delta$",
+  "Π": "$\\Pi$",
+  "Σ": "$\\Sigma$",
+  "Φ": "$\\Phi$",
+  "Ω": "$\\Omega$",
+  "«": "$\\ll$",
+  "»": "$\\gg$",
   "①": "\\textcircled{1}",
   "②": "\\textcircled{2}",
   "③": "\\textcircled{3}",
@@ -357,33 +390,37 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵖ⁻⁺⁽⁾";
 const RAISED_AS = "0123456789nkp-+()";
 const LOWERED = "₀₁₂₃₄₅₆₇₈₉";
 
+/** Characters that a plain article sets with every engine: ASCII, the letters of Latin-1 and most of Latin Extended-A, usual punctuation. */
+const PLAIN =
+  /^[\u0020-\u007e\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u00cf\u00d1-\u00dd\u00df-\u00ef\u00f1-\u00fd\u00ff-\u0103\u0106-\u010f\u0112-\u0117\u011a-\u0125\u0128-\u012d\u0130-\u0137\u0139-\u013e\u0141-\u0148\u014c-\u0165\u0168-\u0171\u0174-\u017e\u0218-\u021b\u2010-\u2014\u2018\u2019\u201c\u201d\u2020-\u2022\u2030\u20ac\u2122]$/u;
+
 /**
- * A text as TeX sets it, whatever it holds: one line, nothing of it a command; raised and lowered digits as formulas, so that every
- * engine sets them.
+ * A text as TeX sets it, whatever it holds: one line, nothing of it a command; raised and lowered digits and the signs of formulas as formulas. What
+ * pdfTeX does not know, such as 日, is set by XeTeX and LuaTeX, and named by its number, [U+65E5], by pdfTeX.
  *
  * @example
  * ```ts
  * escapeTex("50 % of 2ⁿ⁻ᵏ"); // "50 \\% of 2$^{n-k}$"
  * escapeTex("\\input{x}\n\n$"); // "\\textbackslash{}input\\{x\\} \\$"
+ * escapeTex("日"); // "\\ifdefined\\Umathchar 日\\else[U+65E5]\\fi{}"
  * ```
  */
 export function escapeTex(text: string): string {
   const as = (letters: string, from: string, to: string) =>
     Array.from(letters, (letter) => to[from.indexOf(letter)]).join("");
-  return text
+  const clean = text.normalize("NFC")
     // What breaks a line, steers or hides, and halves of surrogate pairs.
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .replace(/[\p{Bidi_Control}\p{Cs}]/gu, "")
-    .replace(/[\\{}$&#%_^~<>|"`−×≤≥→←…θ①②③]/gu, (letter) => TEX[letter])
-    .replace(
-      new RegExp(`[${RAISED}]+`, "gu"),
-      (letters) => `$^{${as(letters, RAISED, RAISED_AS)}}$`,
-    )
-    .replace(
-      new RegExp(`[${LOWERED}]+`, "gu"),
-      (letters) => `$_{${as(letters, LOWERED, "0123456789")}}$`,
-    )
-    .trim();
+    .replace(/[\p{Cf}\p{Bidi_Control}\p{Cs}]/gu, "");
+  const pieces = clean.match(new RegExp(`[${RAISED}]+|[${LOWERED}]+|[^]`, "gu")) ?? [];
+  return pieces.map((piece) => {
+    if (RAISED.includes(piece[0])) return `$^{${as(piece, RAISED, RAISED_AS)}}$`;
+    if (LOWERED.includes(piece[0])) return `$_{${as(piece, LOWERED, "0123456789")}}$`;
+    if (Object.hasOwn(TEX, piece)) return TEX[piece];
+    if (PLAIN.test(piece)) return piece;
+    const number = piece.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
+    return `\\ifdefined\\Umathchar ${piece}\\else[U+${number}]\\fi{}`;
+  }).join("").trim();
 }
 
 /**

@@ -200,10 +200,15 @@ describe("TeX", () => {
         "\\textasciicircum{}\\textasciicircum{}41 \\{ \\} " +
         "\\textless{}\\textbar{}\\textgreater{}\\char34{}\\char96{}",
     );
+    expect(escapeTex("e\u0301 ž 日 🗼 \u200b\u0301")).toBe(
+      "é ž \\ifdefined\\Umathchar 日\\else[U+65E5]\\fi{} " +
+        "\\ifdefined\\Umathchar 🗼\\else[U+1F5FC]\\fi{} " +
+        "\\ifdefined\\Umathchar \u0301\\else[U+0301]\\fi{}",
+    );
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.string(), (a, b) => {
       const tex = escapeTex(a + "\\%{" + b);
       const known =
-        /\\(?:textbackslash|textasciicircum|textasciitilde|textless|textgreater|textbar|ldots|char34|char96)\{\}|\\textcircled\{[123]\}|\$(?:-|\\times|\\leq|\\geq|\\to|\\leftarrow|\\theta)\$|\$[_^]\{[0-9nkp+()-]+\}\$|\\[{}$&#%_]/g;
+        /\\(?:textbackslash|textasciicircum|textasciitilde|textless|textgreater|textbar|ldots|char34|char96)\{\}|\\textcircled\{[123]\}|\$(?:-|\\[A-Za-z]+)\$|\$[_^]\{[0-9nkp+()-]+\}\$|\\[{}$&#%_]|\\ifdefined\\Umathchar [^\u0000-\u00a0]\\else\[U\+[0-9A-F]{4,6}\]\\fi\{\}/gu;
       // deno-lint-ignore no-control-regex
       expect(tex.replace(known, "")).not.toMatch(/[\\{}$&#%_^~<>|"`\u0000-\u001f\u007f\u2028]/);
     }));

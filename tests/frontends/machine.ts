@@ -9,7 +9,7 @@ import process from "node:process";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 /** The path of a program, from a variable of the environment or by one of its names; `undefined` when there is none. */
-function find(variable: string, names: readonly string[]): string | undefined {
+export function find(variable: string, names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const given = process.env[variable];
   const candidates = given !== undefined && given !== ""

@@ -98,7 +98,7 @@ describe.runIf(pdflatex !== undefined)("pdflatex", () => {
     const log = typeset("hostile", `${pieces.join("\n")}\n\\listoffigures`);
     expect(seen(log).filter((line) => !line.startsWith("Overfull"))).toEqual([]);
     const texts = readFileSync(join(folder, "hostile.lof"), "utf8");
-    expect(texts).toContain("[U+65E5][U+672C]");
+    expect(texts).toContain("[U+65E5]{}[U+672C]{}");
     expect(texts).toContain("passwd");
   });
 });

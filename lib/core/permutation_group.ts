@@ -164,7 +164,7 @@ export class PermutationGroup {
   readonly orbits: readonly (readonly number[])[];
   readonly #chain: Level[];
 
-  /** @throws {RangeError} when a generator is no permutation of 0…degree−1, or there are over 256 letters. */
+  /** The group that permutations of the points 0…degree − 1 generate. @throws {RangeError} when a generator is no permutation of 0…degree−1, or there are over 256 letters. */
   constructor(degree: number, generators: readonly Permutation[]) {
     const doing = "generate a group";
     requireInteger(degree, 0, MAX_GROUP_LETTERS, { doing, what: "the number of letters" });

@@ -6,7 +6,9 @@ import { refusal, requireInteger } from "./validate.ts";
 
 /** A fraction in lowest terms with a positive denominator. */
 export interface Rational {
+  /** With the sign of the fraction. */
   readonly numerator: bigint;
+  /** Greater than 0; the fraction is in lowest terms. */
   readonly denominator: bigint;
 }
 

@@ -19,8 +19,11 @@ export interface CallTreeOptions extends FigureOptions {
   readonly discs: number;
   /** A move, 1 to 2ⁿ − 1: the calls that are pending while it is made stand out. */
   readonly move?: bigint | number;
+  /** The peg of the tower at the start; A unless given. */
   readonly from?: Peg;
+  /** The peg that it goes to; C unless given. */
   readonly to?: Peg;
+  /** Names of the pegs; letters unless given. */
   readonly names?: PegNames;
 }
 

@@ -8,7 +8,9 @@ import { growthFigure } from "./plot.ts";
 
 /** A depth profile: entry d is the number of states at distance d. */
 export interface DepthSeries {
+  /** As the legend has it. */
   readonly name: string;
+  /** States at distance 0, 1, 2, … */
   readonly depths: readonly (number | bigint)[];
 }
 

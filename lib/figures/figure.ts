@@ -21,6 +21,7 @@ export interface Figure {
   readonly alt: string;
   /** Size in px (96 an inch). */
   readonly width: number;
+  /** Height in px. */
   readonly height: number;
   /** What is printed below it. */
   readonly caption?: string;

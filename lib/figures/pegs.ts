@@ -76,7 +76,9 @@ export interface StripOptions extends FigureOptions {
   readonly start: State;
   /** The moves from each position to the next. */
   readonly moves: Iterable<Step>;
+  /** Number of pegs, p. */
   readonly pegs?: number;
+  /** Names of the pegs; letters unless given. */
   readonly names?: PegNames;
   /** Positions in a row; chosen when left out. */
   readonly columns?: number;

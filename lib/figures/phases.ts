@@ -40,8 +40,11 @@ export interface PhaseBandOptions extends FigureOptions {
   readonly levels?: number;
   /** A move to mark, from 1 to 2ⁿ − 1. */
   readonly move?: bigint | number;
+  /** The peg of the tower at the start; A unless given. */
   readonly from?: Peg;
+  /** The peg that it goes to; C unless given. */
   readonly to?: Peg;
+  /** Names of the pegs; letters unless given. */
   readonly names?: PegNames;
 }
 
@@ -249,8 +252,11 @@ export interface CallStackOptions extends FigureOptions {
   readonly discs: number;
   /** The move that is being made, from 1 to 2ⁿ − 1. */
   readonly move: bigint | number;
+  /** The peg of the tower at the start; A unless given. */
   readonly from?: Peg;
+  /** The peg that it goes to; C unless given. */
   readonly to?: Peg;
+  /** Names of the pegs; letters unless given. */
   readonly names?: PegNames;
 }
 

@@ -433,7 +433,9 @@ function wholeTicks(first: number, last: number, count: number): number[] {
 
 /** A series of a growth chart: how many moves each number of discs takes. */
 export interface GrowthSeries {
+  /** As the legend has it. */
   readonly name: string;
+  /** The numbers of moves, by discs. */
   readonly points: readonly { readonly discs: number; readonly moves: number | bigint }[];
 }
 
@@ -443,6 +445,7 @@ export interface GrowthOptions extends FigureOptions {
   readonly series: readonly GrowthSeries[];
   /** What the horizontal and the vertical axis count. */
   readonly x?: string;
+  /** The label of the axis of moves. */
   readonly y?: string;
 }
 

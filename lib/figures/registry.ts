@@ -52,6 +52,7 @@ import { distanceHeatMapFigure } from "./vega.ts";
 export interface NamedFigure {
   /** Names its files. */
   readonly name: string;
+  /** As a list of figures has it. */
   readonly title: string;
   /** A sentence or two to print below it. */
   readonly caption: string;
@@ -467,6 +468,7 @@ export const FIGURES: readonly NamedFigure[] = [
 
 /** A name that no figure has. */
 export class UnknownFigureError extends RangeError {
+  /** The name of the class. */
   override readonly name = "UnknownFigureError";
 }
 

@@ -243,7 +243,9 @@ export interface GrayTableOptions extends FigureOptions {
   readonly discs: number;
   /** First and last number of the table, 0 ≤ first ≤ last ≤ 2ⁿ − 1, at most 128 lines; all when left out. */
   readonly first?: bigint | number;
+  /** The last number of the table. */
   readonly last?: bigint | number;
+  /** Names of the pegs; letters unless given. */
   readonly names?: PegNames;
 }
 

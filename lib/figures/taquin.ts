@@ -259,6 +259,7 @@ export function boardStripFigure(options: BoardStripOptions): Figure {
 
 /** A position whose inversions are drawn. */
 export interface InversionsFigureOptions extends FigureOptions {
+  /** The board that is drawn. */
   readonly board: Board;
 }
 
@@ -329,6 +330,7 @@ export function inversionsFigure(options: InversionsFigureOptions): Figure {
 
 /** A puzzle on a graph to draw. */
 export interface PuzzleGraphOptions extends FigureOptions {
+  /** The graph that is drawn. */
   readonly graph: PuzzleGraph;
   /** The tile on each vertex, 0 the blank; the names of the vertices are drawn when they are left out. */
   readonly tiles?: readonly Tile[];

@@ -18,8 +18,11 @@ export interface Theme {
   readonly fontFamily: string;
   /** Width of a line that means something, of one that helps, and of one that stands out; in px. */
   readonly line: number;
+  /** Width of a thin line, in px. */
   readonly thin: number;
+  /** Width of a thick line, in px. */
   readonly thick: number;
+  /** Colour of the ground. */
   readonly background: string;
   /** Text and outlines. */
   readonly ink: string;

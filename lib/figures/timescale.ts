@@ -23,7 +23,9 @@ import { plural, superscript } from "./words.ts";
 
 /** A time that readers know. */
 export interface Landmark {
+  /** As the figure has it. */
   readonly name: string;
+  /** How long it lasts. */
   readonly seconds: number;
 }
 

@@ -45,12 +45,15 @@ export const MAX_DRAWN_STATES = 1024;
 
 /** A graph of states to draw. */
 export interface VariantGraphOptions extends FigureOptions {
+  /** The rule set. */
   readonly rules: RuleSet;
+  /** Number of discs, n. */
   readonly discs: number;
   /** Moves from `from` that stand out. */
   readonly moves?: readonly Step[];
   /** Where they begin; all discs on A when left out. */
   readonly from?: State;
+  /** Names of the pegs; letters unless given. */
   readonly names?: PegNames;
 }
 
@@ -521,7 +524,9 @@ export function colouredFigure(options: ColouredFigureOptions): Figure {
 
 /** Any game's graph to draw. */
 export interface LayersOptions<S, M> extends FigureOptions {
+  /** The puzzle. */
   readonly space: Space<S, M>;
+  /** The state of layer 0. */
   readonly start: S;
   /** What is written in a state; its key when left out. */
   readonly label?: (state: S) => string;
@@ -698,6 +703,7 @@ export function layersFigure<S, M>(options: LayersOptions<S, M>): Figure {
 
 /** A Tower of London to draw. */
 export interface LondonOptions extends FigureOptions {
+  /** The game. */
   readonly london: London;
   /** The state in the first column; the first of a hardest problem when left out. */
   readonly from?: LondonState;

@@ -271,7 +271,9 @@ export function playMemoryless(
 
 /** The memoryless rule on all 3ⁿ states of n discs, going from peg A to peg C. Every field is a number of states but the last. */
 export interface MemorylessCensus {
+  /** Number of discs, n. */
   readonly discs: number;
+  /** How many states there are, 3ⁿ. */
   readonly states: number;
   /** From here the rule reaches the goal. */
   readonly reaching: number;

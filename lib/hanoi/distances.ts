@@ -245,12 +245,15 @@ export function meanDistanceLimit(): Rational {
 
 /** Statistics of all ordered pairs of states of n discs. */
 export interface AllPairs {
+  /** Number of discs, n. */
   readonly discs: number;
   /** histogram[d] ordered pairs are at distance d, d = 0…2ⁿ − 1. */
   readonly histogram: readonly number[];
   /** The distance of each state to the farthest other one, by rank. */
   readonly eccentricities: Int32Array;
+  /** The greatest distance of two states. */
   readonly diameter: number;
+  /** The least eccentricity of a state. */
   readonly radius: number;
   /** The ranks of the states whose eccentricity is the radius. */
   readonly centre: readonly number[];

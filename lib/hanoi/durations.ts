@@ -57,10 +57,15 @@ export function gameSeconds(discs: number, movesPerSecond: RationalLike = 1n): R
 
 /** A time in years of 365.25 days, days, hours, minutes, seconds and a rest below one second. */
 export interface TimeParts {
+  /** Whole years of 365.25 days. */
   readonly years: bigint;
+  /** Whole days beyond them. */
   readonly days: number;
+  /** Whole hours beyond these. */
   readonly hours: number;
+  /** Whole minutes beyond these. */
   readonly minutes: number;
+  /** Whole seconds beyond these. */
   readonly seconds: number;
   /** What is left, below one second. */
   readonly rest: Rational;

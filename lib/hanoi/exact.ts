@@ -46,7 +46,9 @@ import { type PegArrows, PegClasses } from "./symmetry.ts";
 
 /** A graph of states: H(p, n), or a variant by the moves that a rule allows. */
 export interface ExactTask {
+  /** Number of pegs, p. */
   readonly pegs: number;
+  /** Number of discs, n. */
   readonly discs: number;
   /** Where to start: a state, or the peg of a perfect one (default 0). */
   readonly from?: Peg | State;
@@ -60,6 +62,7 @@ export interface ExactTask {
 export interface Searched {
   /** "complete", "stopped" at the goal, or "limit reached": then nothing is claimed beyond the depths given. */
   readonly status: FrontierResult["status"];
+  /** Which limit was reached, if one was. */
   readonly limit?: keyof Limits;
   /** What was searched, in words. */
   readonly searched: string;
@@ -67,6 +70,7 @@ export interface Searched {
   readonly states: number;
   /** Bytes of the search's arrays. */
   readonly bytes: number;
+  /** Threads of the search beside the calling one. */
   readonly workers: number;
   /** Time in ms. */
   readonly ms: number;
@@ -74,7 +78,9 @@ export interface Searched {
 
 /** How many states there are at each distance. */
 export interface ExactDepths extends Searched {
+  /** Number of pegs, p. */
   readonly pegs: number;
+  /** Number of discs, n. */
   readonly discs: number;
   /** States at distance 0, 1, … */
   readonly depths: readonly number[];
@@ -222,7 +228,9 @@ export async function exactDistance(
 
 /** The least number of moves of a tower, with the search that proved it. */
 export interface ExactTransfer extends Searched {
+  /** Number of pegs, p. */
   readonly pegs: number;
+  /** Number of discs, n. */
   readonly discs: number;
   /** The least number of moves from one perfect state to another, undefined when a limit was reached before. */
   readonly moves: number | undefined;
@@ -493,7 +501,9 @@ export function countShortestTransfers(
 
 /** The distances between all pairs of states of H(p, n). */
 export interface ExactPairs {
+  /** Number of pegs, p. */
   readonly pegs: number;
+  /** Number of discs, n. */
   readonly discs: number;
   /** The largest distance. */
   readonly diameter: number;
@@ -503,11 +513,13 @@ export interface ExactPairs {
   readonly wiener: bigint;
   /** How many states have the least eccentricity, and how many the largest. */
   readonly centre: number;
+  /** How many states have the greatest eccentricity. */
   readonly periphery: number;
   /** The eccentricity of a perfect state; it may be less than the diameter. */
   readonly perfectEccentricity: number;
   /** Searches that were made: one for each class of states under the exchange of pegs. */
   readonly sources: number;
+  /** What was searched, in words. */
   readonly searched: string;
 }
 

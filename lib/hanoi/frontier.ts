@@ -52,7 +52,9 @@ import { allArrows, interchangeablePegs, type PegArrows, PegClasses } from "./sy
 
 /** A breadth-first search of H(p, n) or of a variant of it. */
 export interface HanoiSearch {
+  /** Number of pegs, p. */
   readonly pegs: number;
+  /** Number of discs, n. */
   readonly discs: number;
   /** Where to start: a state, or the peg of a perfect one (default 0). */
   readonly from?: Peg | State;

@@ -357,13 +357,17 @@ export function hanoiAdjacency(
 
 /** A point of the plane, y upwards. */
 export interface Point {
+  /** To the right. */
   readonly x: number;
+  /** Upwards. */
   readonly y: number;
 }
 
 /** An entry of Pascal's triangle, C(row, column), both counted from 0. */
 export interface PascalEntry {
+  /** The row, from 0. */
   readonly row: bigint;
+  /** The column, from 0. */
   readonly column: bigint;
 }
 

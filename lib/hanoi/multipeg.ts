@@ -29,7 +29,9 @@ const MAX_BITS = 2 ** 29;
 
 /** Whether a Frame–Stewart number is known to be the least number of moves, and from whom. */
 export interface FrameStewartStatus {
+  /** Whether the number is proved to be the least. */
   readonly status: "proved" | "conjectured";
+  /** Who proved or conjectured it, and when. */
   readonly source: string;
 }
 
@@ -220,7 +222,9 @@ export function frameStewartByRecurrence(discs: number, pegs: number): bigint[] 
 
 /** The best numbers of discs to put aside: all k from `first` to `last`. */
 export interface Splits {
+  /** The least best number of discs to put aside. */
   readonly first: number;
+  /** The greatest one. */
   readonly last: number;
 }
 
@@ -319,6 +323,7 @@ export function growthBounds(pegs: number): { readonly low: number; readonly hig
 
 /** From where to where, on how many pegs. */
 export interface MultipegTask {
+  /** Number of pegs, p. */
   readonly pegs: number;
   /** 0 unless given. */
   readonly from?: Peg;

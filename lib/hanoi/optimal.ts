@@ -174,8 +174,11 @@ export function distance(from: State, to: State): Distance {
 export interface Leg {
   /** "disc": disc `disc` moves once. "tower": the discs 1…`disc`, all on one peg, are transferred in 2^disc − 1 moves. */
   readonly kind: "disc" | "tower";
+  /** The largest disc of the tower. */
   readonly disc: number;
+  /** The peg that the tower leaves. */
   readonly from: Peg;
+  /** The peg that it goes to. */
   readonly to: Peg;
 }
 

@@ -157,14 +157,19 @@ export type Phase = 1 | 2 | 3;
 
 /** A pending call of the recursion, "move `discs` discs from `from` to `to`", seen at one move. */
 export interface PendingCall {
+  /** How many discs the call moves. */
   readonly discs: number;
+  /** The peg that they leave. */
   readonly from: Peg;
+  /** The third peg. */
   readonly via: Peg;
+  /** The peg that they go to. */
   readonly to: Peg;
   /** The phase in which the call is at that move. */
   readonly phase: Phase;
   /** The first and the last move that the call makes, numbered from 1 in the whole game. */
   readonly first: bigint;
+  /** The number of its last move. */
   readonly last: bigint;
 }
 

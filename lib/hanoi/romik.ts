@@ -46,7 +46,9 @@ export function romikStep(state: RomikState, x: Sign, y: Sign): RomikState {
 
 /** An arrow of the automaton with the sums of two signs that take it. */
 export interface RomikArrow {
+  /** The state before. */
   readonly from: RomikState;
+  /** The state after. */
   readonly to: RomikState;
   /** The sums x + y, from the least. */
   readonly sums: readonly number[];

@@ -46,7 +46,9 @@ export function moveWord(length: number): string {
 
 /** A square in a word: the part of `period` letters at `start` follows itself. */
 export interface Square {
+  /** Where it begins, from 0. */
   readonly start: number;
+  /** The length of its half. */
   readonly period: number;
 }
 

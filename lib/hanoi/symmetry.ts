@@ -82,8 +82,11 @@ export function interchangeablePegs(
  * ```
  */
 export class PegClasses {
+  /** Number of discs, n. */
   readonly discs: number;
+  /** Number of pegs, p. */
   readonly pegs: number;
+  /** The sets of pegs that may be exchanged. */
   readonly sets: readonly (readonly Peg[])[];
   /** How many classes there are. */
   readonly count: number;
@@ -105,6 +108,7 @@ export class PegClasses {
   readonly #first: Int32Array;
   readonly #next: Int32Array;
 
+  /** The classes of states of n discs when the pegs of each set may be exchanged. */
   constructor(discs: number, sets: readonly (readonly Peg[])[]) {
     this.discs = discs;
     this.sets = sets;

@@ -60,8 +60,11 @@ function requireEnds(first: number, last: number, doing: string): void {
 
 /** A move of the shortest game from A to C: move m of n discs, and the position after it. */
 export interface PlayedMove {
+  /** The number of discs. */
   readonly n: number;
+  /** The number of the move, from 1. */
   readonly m: number;
+  /** The move. */
   readonly move: Move;
   /** The position after the move. It is the same object for all moves of a game, so read it at once. */
   readonly position: Position;

@@ -19,6 +19,7 @@ export interface Claim<C> {
   readonly id: string;
   /** The result, in one sentence of plain text. */
   readonly statement: string;
+  /** How the statement is known. */
   readonly status: ClaimStatus;
   /** Author and year, or for "computed here" what is computed. */
   readonly source: string;
@@ -37,23 +38,33 @@ export type Verdict = boolean | Comparison;
 
 /** Two values that a claim says are the same. */
 export interface Comparison {
+  /** Whether the two are the same. */
   readonly equal: boolean;
+  /** What the function gave. */
   readonly found: unknown;
+  /** What the statement says. */
   readonly expected: unknown;
 }
 
 /** A claim after its check, as the ledger keeps it: plain JSON. */
 export interface ClaimRecord {
+  /** The claim's name, the same from run to run. */
   readonly id: string;
+  /** The sentence. */
   readonly statement: string;
+  /** How it is known. */
   readonly status: ClaimStatus;
+  /** Who proved or published it, or what computed it. */
   readonly source: string;
+  /** The range that it was checked over, in words. */
   readonly range: string;
   /** How many cases were checked, the failing one included; in decimal. */
   readonly cases: string;
+  /** Whether every case holds. */
   readonly verdict: "holds" | "fails";
   /** The first case that fails, in words. */
   readonly counterexample?: string;
+  /** Whether only a run with full effort checks it. */
   readonly effort: "default" | "full";
 }
 
@@ -315,8 +326,11 @@ function claimBundle(record: ClaimRecord): Bundle {
 
 /** Totals of a ledger. */
 export interface LedgerTotals {
+  /** How many claims there are. */
   readonly claims: number;
+  /** How many of them hold. */
   readonly holding: number;
+  /** How many cases were checked in all. */
   readonly cases: bigint;
 }
 

@@ -10,6 +10,7 @@ import { type Bundle, currentKernel } from "./kernel.ts";
 
 /** A text that is Markdown, with formulas between dollar signs. */
 export interface Markdown {
+  /** The text. */
   readonly markdown: string;
 }
 

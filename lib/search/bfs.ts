@@ -363,8 +363,11 @@ export function breadthFirstRanked(
 
 /** A graph as two arrays: the neighbours of v are `targets[starts[v]]` … `targets[starts[v + 1] − 1]`. */
 export interface Adjacency {
+  /** How many vertices there are. */
   readonly size: number;
+  /** The neighbours of vertex v are the targets from `starts[v]` to `starts[v + 1]` − 1. */
   readonly starts: Uint32Array;
+  /** The neighbours of all vertices, one vertex after the other. */
   readonly targets: Uint32Array;
 }
 

@@ -31,7 +31,9 @@ export type ElementType = "u8" | "u16" | "u32";
 
 /** One array of a search, zero at first. */
 export interface ArrayPlan {
+  /** By which the program asks for it. */
   readonly name: string;
+  /** The type of its elements. */
   readonly type: ElementType;
   /**
    * For an array that any block may read: its length in elements. It is held in memory as a whole.
@@ -61,6 +63,7 @@ export interface FrontierPlan {
   readonly blocks: number;
   /** How many blocks a worker takes at a time (default: so that there are about 512 chunks). */
   readonly chunk?: number;
+  /** The arrays of the search. */
   readonly arrays: readonly ArrayPlan[];
   /** How many phases a depth has. */
   readonly phases: number;
@@ -68,7 +71,9 @@ export interface FrontierPlan {
 
 /** A part of an array: the elements of the chunk begin at `offset`. */
 export interface FrontierWindow<A> {
+  /** The elements. */
   readonly array: A;
+  /** Where the elements of the chunk begin in it. */
   readonly offset: number;
 }
 
@@ -79,11 +84,15 @@ export interface FrontierWindow<A> {
 export interface FrontierStore {
   /** An array that was planned by `length`, or that is shared. */
   u8(name: string): Uint8Array;
+  /** An array of 16-bit integers, whole. */
   u16(name: string): Uint16Array;
+  /** An array of 32-bit integers, whole. */
   u32(name: string): Uint32Array;
   /** The elements of the blocks `from` to `to − 1` of an array that was planned by `perBlock` and is not shared. */
   windowU8(name: string, from: number, to: number): FrontierWindow<Uint8Array>;
+  /** A part of an array of 16-bit integers. */
   windowU16(name: string, from: number, to: number): FrontierWindow<Uint16Array>;
+  /** A part of an array of 32-bit integers. */
   windowU32(name: string, from: number, to: number): FrontierWindow<Uint32Array>;
   /** The caller has done with its windows of these blocks. */
   release(from: number, to: number): void;
@@ -122,7 +131,9 @@ export interface FrontierContext {
  * can import it; the parameters are copied to the workers and must therefore be plain data.
  */
 export interface FrontierProgram<P, E extends FrontierExpander = FrontierExpander> {
+  /** The module that exports the program: threads load it. */
   readonly url: string;
+  /** Its name there. */
   readonly exportName: string;
   /** Validates the parameters and says what the search needs. */
   plan(parameters: P): FrontierPlan;
@@ -152,14 +163,19 @@ export function searchFrontier<P, E extends FrontierExpander>(
 
 /** A ranked space with the ranks to start from. */
 export interface RankedStart {
+  /** What is searched, in words. */
   readonly title: string;
+  /** The numbered states. */
   readonly space: RankedSpace;
+  /** The ranks of the start states. */
   readonly starts: readonly number[];
+  /** Whether every state is reached. */
   readonly connected: boolean;
 }
 
 /** A {@link rankedProgram} opened: after the search, `visited` is one bit a state. */
 export interface RankedExpander extends FrontierExpander {
+  /** A bit a state that was reached. */
   readonly visited: Uint32Array;
 }
 

@@ -36,7 +36,7 @@ export class LimitWatch {
   readonly #signal?: AbortSignal;
   #looks = 0;
 
-  /** @throws {RangeError} for a limit that is no number of at least 0, or of bytes. */
+  /** A watch over limits. @throws {RangeError} for a limit that is no number of at least 0, or of bytes. */
   constructor(limits: Limits, doing: string) {
     checkLimits(limits, doing);
     if (limits.bytes !== undefined) {

@@ -55,6 +55,7 @@ const SLICE = 30;
 
 /** What is reported after each depth. */
 export interface DepthProgress {
+  /** The depth that is complete. */
   readonly depth: number;
   /** States at this depth. */
   readonly found: number;

@@ -7,7 +7,9 @@ import type { Space } from "./space.ts";
 
 /** A move of a path that the space does not allow. */
 export class IllegalPathError extends RangeError {
+  /** The name of the class. */
   override readonly name = "IllegalPathError";
+  /** An error for one move of a path. */
   constructor(
     /** The position of the move in the path, from 1. */
     readonly index: number,

@@ -53,6 +53,7 @@ export interface Limits {
 
 /** A search that found a shortest path. */
 export interface Solved<M> {
+  /** A shortest path was found. */
   readonly status: "solved";
   /** The moves of a shortest path, empty when the start is the goal. */
   readonly path: M[];
@@ -62,17 +63,21 @@ export interface Solved<M> {
 
 /** A search that proved that no path exists. */
 export interface Unreachable {
+  /** There is no path. */
   readonly status: "unreachable";
+  /** States that the search looked at: all that can be reached. */
   readonly states: number;
 }
 
 /** A search that was stopped by a bound that its caller gave. */
 export interface LimitReached {
+  /** The search was stopped. */
   readonly status: "limit reached";
   /** Which bound it was. */
   readonly limit: keyof Limits;
   /** No path is shorter than this many moves: proved. */
   readonly lowerBound: number;
+  /** States that the search looked at. */
   readonly states: number;
 }
 

@@ -57,12 +57,15 @@ export interface BuildResult {
 
 /** A name that is no table's. */
 export class UnknownTableError extends RangeError {
+  /** The name of the class. */
   override readonly name = "UnknownTableError";
 }
 
 /** The bytes of a table's file, and its number of rows. */
 export interface Rendered {
+  /** The bytes of the file. */
   readonly csv: Uint8Array;
+  /** Its number of rows, the header not counted. */
   readonly rows: number;
 }
 

@@ -11,7 +11,9 @@ import type { Field, Row, RowOf, Value } from "./table.ts";
 
 /** A record of a CSV text, with the line on which it starts. */
 export interface CsvRecord {
+  /** The line of the text on which it starts, from 1. */
   readonly line: number;
+  /** Its values, without quotes. */
   readonly values: string[];
 }
 

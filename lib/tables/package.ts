@@ -14,7 +14,9 @@ const LICENCES = [
 
 /** A file of the package. What is not named here belongs to the specification or describes the values. */
 export interface Resource {
+  /** The table's name. */
   readonly name: string;
+  /** Its file in the folder of the package. */
   readonly path: string;
   /** Its size. */
   readonly bytes: number;
@@ -22,6 +24,7 @@ export interface Resource {
   readonly hash: string;
   /** Its number of rows, the header not counted. */
   readonly rows: number;
+  /** What the specification and the table add. */
   readonly [property: string]: unknown;
 }
 

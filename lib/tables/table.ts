@@ -16,7 +16,9 @@ export type Status = "proved" | "conjectured" | "published" | "computed here";
 
 /** Where a value comes from: its status and, in words, the proof, the paper or the computation. */
 export interface Provenance {
+  /** How far the value can be trusted. */
   readonly status: Status;
+  /** The proof, the paper or the computation, in words. */
   readonly source: string;
 }
 
@@ -24,6 +26,7 @@ export interface Provenance {
 export interface Field {
   /** Lower case letters, digits and `_`. */
   readonly name: string;
+  /** What the column's values are. */
   readonly type: FieldType;
   /** What the column holds, with its unit. */
   readonly description: string;
@@ -71,6 +74,7 @@ export type RowOf<Fields extends readonly Field[]> = readonly Field[] extends Fi
 
 /** A paper, a book or a sequence that the table rests on. */
 export interface TableSource {
+  /** Author, title, year. */
   readonly title: string;
   /** Its address, when it has one. */
   readonly path?: string;
@@ -80,10 +84,13 @@ export interface TableSource {
 export interface TableHead {
   /** Lower case letters, digits and `-`: the name of the file. */
   readonly name: string;
+  /** As a heading has it. */
   readonly title: string;
+  /** What the rows are, in a sentence or two. */
   readonly description: string;
   /** Where the values come from, unless their column says otherwise. */
   readonly provenance: Provenance;
+  /** What the table rests on. */
   readonly sources: readonly TableSource[];
   /** The columns that tell the rows apart. */
   readonly key?: readonly string[];
@@ -93,7 +100,9 @@ export interface TableHead {
 
 /** The columns of a table, and the function that computes its rows: always the same ones in the same order. */
 export interface TableBody<Fields extends readonly Field[], R> {
+  /** The columns, in their order. */
   readonly fields: Fields;
+  /** Computes the rows. */
   rows(): Iterable<R> | AsyncIterable<R>;
 }
 

@@ -18,8 +18,11 @@ export type Cell = number;
 
 /** A position: `cells[c]` is the tile on cell c, 0 on the blank one. */
 export interface Board {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly cols: number;
+  /** The tile of each cell in reading order, 0 the blank. */
   readonly cells: readonly Tile[];
 }
 
@@ -304,7 +307,9 @@ export function slideDirection(board: Board, tile: Tile): SlideDirection | "" {
 
 /** A slide of a list that the rules forbid: which one it is, why, and the board before it. */
 export class IllegalSlideError extends RangeError {
+  /** The name of the class. */
   override readonly name = "IllegalSlideError";
+  /** An error for one slide of a list. */
   constructor(
     /** The position of the slide in its list, from 1. */
     readonly index: number,
@@ -482,7 +487,9 @@ export function formatBoard(board: Board): string {
 
 /** The shape that a text without row marks is read in. */
 export interface BoardShape {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly cols: number;
 }
 

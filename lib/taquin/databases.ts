@@ -61,21 +61,29 @@ export interface DatabaseOptions {
 
 /** The databases for a goal, ready for a search. They serve every goal with the same frame. */
 export interface TaquinDatabases {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly cols: number;
   /** The blank's cell in the frame. */
   readonly blank: Cell;
+  /** How a position is looked up: as it is, and reflected where the goal allows it. */
   readonly views: readonly PatternView[];
+  /** The databases joined for the search. */
   readonly tables: PatternTables;
   /** How many of the databases were read from the cache, and how many were built. */
   readonly read: number;
+  /** How many were built in this run. */
   readonly built: number;
 }
 
 /** What a set of databases consists of, before it is there. */
 export interface DatabasePlan {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly cols: number;
+  /** The blank's cell in the frame. */
   readonly blank: Cell;
   /** The databases, each once. */
   readonly specs: readonly PatternSpec[];
@@ -197,10 +205,12 @@ export type StopReason = "ms" | "signal";
 
 /** The databases were not there when a limit of the caller's ended their building. What was built whole is in the cache. */
 export class DatabasesStopped extends Error {
+  /** The name of the class. */
   override readonly name = "DatabasesStopped";
   /** Which limit it was. */
   readonly limit: StopReason;
 
+  /** An error for the limit that was reached. */
   constructor(limit: StopReason) {
     super(
       limit === "ms"

@@ -15,6 +15,7 @@ import { type BoardRanking, boardRanking } from "./ranking.ts";
 
 /** The positions of a board by their distance from its goal. */
 export interface DepthProfile {
+  /** The goal that distances are counted from. */
   readonly goal: Board;
   /** How many positions can be brought to the goal. */
   readonly states: number;
@@ -28,6 +29,7 @@ export interface DepthProfile {
 
 /** A {@link DepthProfile} with the distance of every position. */
 export interface BoardDepths extends DepthProfile {
+  /** The numbers of the positions, by which `distances` is read. */
   readonly ranking: BoardRanking;
   /** The distance of the position of each rank: one byte a state, four for lines of more than 200 cells. */
   readonly distances: Uint8Array | Int32Array;
@@ -125,7 +127,9 @@ export async function enumerateBoard(
 
 /** A search of all positions that a limit stopped; the depths that it gives are complete. */
 export class DepthsCutShort extends RangeError {
+  /** The name of the class. */
   override readonly name = "DepthsCutShort";
+  /** An error for a limit that cut the search short. */
   constructor(
     /** How many positions are at distance 0, 1, … */
     readonly depths: readonly number[],

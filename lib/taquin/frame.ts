@@ -7,7 +7,9 @@ import { blankCell, type Board, boardSymmetries, type Cell, type Tile } from "./
 
 /** How boards are seen from a goal. */
 export interface Frame {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly cols: number;
   /** The blank's cell in the standard goal: the smallest of its kind. */
   readonly blank: Cell;

@@ -26,7 +26,9 @@ import {
 
 /** A simple graph: the names of its vertices 0…N−1, and its edges, each once. */
 export interface PuzzleGraph {
+  /** The names of the vertices. */
   readonly vertices: readonly string[];
+  /** The edges, each as the numbers of its two vertices. */
   readonly edges: readonly (readonly [number, number])[];
 }
 
@@ -473,16 +475,23 @@ export type BlockKind = "edge" | "cycle" | "theta0" | "bipartite" | "general";
 
 /** What Wilson's theorem says of one block. */
 export interface BlockPrediction {
+  /** The block. */
   readonly block: Block;
+  /** What Wilson's theorem takes it for. */
   readonly kind: BlockKind;
+  /** The order of its group. */
   readonly order: bigint;
+  /** The group's name. */
   readonly name: string;
 }
 
 /** What the theorem says of a whole graph. */
 export interface GroupPrediction {
+  /** The order of the group. */
   readonly order: bigint;
+  /** Its name. */
   readonly name: string;
+  /** What each block adds to it. */
   readonly blocks: readonly BlockPrediction[];
 }
 

@@ -214,6 +214,7 @@ export interface HeuristicCheck {
   readonly inconsistent: number;
   /** Its mean over all boards; the mean of the distance is `meanDistance`. */
   readonly mean: number;
+  /** The mean distance to the goal. */
   readonly meanDistance: number;
   /** A board where it is too large, of the smallest distance there is, with its value and the distance. */
   readonly counterexample?: {

@@ -11,6 +11,7 @@ import { type Board, makeBoard } from "./board.ts";
 export interface KorfInstance {
   /** 1…100, Korf's number. */
   readonly number: number;
+  /** The position. */
   readonly board: Board;
   /** The length of a shortest solution: published, and proved again by this solver. */
   readonly length: number;

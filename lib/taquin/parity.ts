@@ -141,6 +141,7 @@ export function boardComponents(rows: number, cols: number): bigint {
 
 /** Whether a position can be brought to a goal, with the numbers and the words that say why. */
 export interface BoardVerdict {
+  /** Whether the board can be brought to the goal. */
   readonly solvable: boolean;
   /** I of the position. */
   readonly inversions: number;
@@ -337,6 +338,7 @@ export function* everyBoard(rows: number, cols: number): Generator<Board, void> 
 
 /** A wrong criterion that people use, kept to show what it gets wrong. Never decide by one of these. */
 export interface ParityTrap {
+  /** What the rule gets wrong, in a few words. */
   readonly name: string;
   /** The belief as a sentence. It is false. */
   readonly belief: string;
@@ -407,7 +409,9 @@ export const parityTraps: readonly ParityTrap[] = [
 
 /** A position for which a wrong criterion gives the wrong verdict. */
 export interface ParityCounterexample {
+  /** The board. */
   readonly board: Board;
+  /** Its goal. */
   readonly goal: Board;
   /** What the wrong criterion says. */
   readonly wrong: boolean;
@@ -478,7 +482,9 @@ export function smallestCounterexample(
 
 /** Two positions that parity cannot tell apart, with the lengths of their shortest solutions. */
 export interface SameParityPair {
+  /** The two boards. */
   readonly boards: readonly [Board, Board];
+  /** The lengths of their shortest solutions. */
   readonly lengths: readonly [number, number];
 }
 

@@ -30,7 +30,9 @@ export const MAX_PATTERN_TILES = 8;
 
 /** The numbering of the placements of k tiles on one shape of board, and its slides. */
 export interface PatternIndex {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly cols: number;
   /** k, the number of tiles in the pattern. */
   readonly tiles: number;

@@ -20,7 +20,9 @@ import { MAX_PATTERN_CELLS, type PatternIndex, patternIndex, rankOrder } from ".
 
 /** Which distances a database holds. */
 export interface PatternSpec {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly cols: number;
   /** The cell of the blank in the goal. */
   readonly blank: Cell;
@@ -30,6 +32,7 @@ export interface PatternSpec {
 
 /** A pattern database: one bit for every placement. */
 export interface PatternDatabase extends PatternSpec {
+  /** The numbering of its entries. */
   readonly index: PatternIndex;
   /** Bit p mod 32 of word ⌊p/32⌋ is ⌊h/2⌋ mod 2 for the distance h of placement p, 0 when p cannot be reached. */
   readonly bits: Int32Array;
@@ -405,10 +408,12 @@ export interface PatternCheck {
 
 /** A pattern database that is not what it should be. */
 export class PatternDatabaseError extends RangeError {
+  /** The name of the class. */
   override readonly name = "PatternDatabaseError";
   /** What is wrong with it, without what to do. */
   readonly fault: string;
 
+  /** An error for a fault, with its cure. */
   constructor(fault: string, cure: string) {
     super(`${fault} ${cure}`);
     this.fault = fault;

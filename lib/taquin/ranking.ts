@@ -50,6 +50,7 @@ export function snakeCells(rows: number, cols: number): Cell[] {
 
 /** The bijection for one goal; the goal's own rank is the place of its blank on the snake. */
 export interface BoardRanking extends RankedSpace {
+  /** The position whose class is numbered. */
   readonly goal: Board;
   /** How many classes of positions there are: n!/2 for n tiles, 1 for one row or column or fewer than 3 tiles. */
   readonly classes: number;

@@ -78,6 +78,7 @@ export interface SolveOptions extends Limits, Omit<DatabaseOptions, "bytes"> {
 
 /** A solution. */
 export interface SolvedBoard {
+  /** A solution was found. */
   readonly status: "solved";
   /** The number of slides. */
   readonly length: number;
@@ -95,6 +96,7 @@ export interface SolvedBoard {
 
 /** No slides lead from the board to the goal. */
 export interface UnreachableBoard {
+  /** There is no solution. */
   readonly status: "unreachable";
   /** Why, in words: the parities. */
   readonly reason: string;
@@ -104,11 +106,13 @@ export interface UnreachableBoard {
 
 /** A limit was reached before the solution was found. */
 export interface StoppedBoard {
+  /** The search was stopped. */
   readonly status: "limit reached";
   /** Which one. */
   readonly limit: keyof Limits;
   /** No solution is shorter: proved. */
   readonly lowerBound: number;
+  /** Nodes that the search generated, the start included. */
   readonly nodes: number;
 }
 
@@ -117,13 +121,17 @@ export type BoardSolution = SolvedBoard | UnreachableBoard | StoppedBoard;
 
 /** A goal with an engine for it: what is common to many boards with one goal. */
 export interface PreparedSolver {
+  /** The goal. */
   readonly goal: Board;
   /** How the engine names tiles and cells; `undefined` when it takes boards as they are. */
   readonly frame?: Frame;
+  /** What makes the slides and knows the bound. */
   readonly engine: TileEngine;
   /** What the engine was made from. */
   readonly names: readonly HeuristicName[];
+  /** Its pattern databases, when it has some. */
   readonly databases?: TaquinDatabases;
+  /** As in {@link SolveOptions}. */
   readonly wordLength?: number;
 }
 

@@ -36,6 +36,7 @@ import {
 export interface BoardDone {
   /** Which one, in the order of the list. */
   readonly index: number;
+  /** What came of it. */
   readonly solution: BoardSolution;
   /** How long it took its thread. */
   readonly ms: number;

@@ -15,6 +15,7 @@ import { type Board, MAX_CELLS, requireSameShape } from "./board.ts";
 export interface WalkingTable {
   /** How many lines the board has in this direction, and how many cells each. */
   readonly lines: number;
+  /** How many cells each of them has. */
   readonly length: number;
   /** The line of the blank in the goal. */
   readonly blankLine: number;
@@ -132,10 +133,13 @@ function makeTable(lines: number, length: number, blankLine: number): WalkingTab
 
 /** What the walking distance knows of a goal: both tables and the lines of every tile. */
 export interface WalkingGoal {
+  /** The table of the rows. */
   readonly rows: WalkingTable;
+  /** The table of the columns. */
   readonly cols: WalkingTable;
   /** The row and the column of each tile in the goal. */
   readonly homeRow: Uint8Array;
+  /** The column of each tile in the goal. */
   readonly homeCol: Uint8Array;
 }
 

@@ -12,6 +12,7 @@ import { frameDocument } from "./document.ts";
 
 /** A live part: which application runs, on what, and how much room it needs. */
 export interface Live {
+  /** The program that runs in the page. */
   readonly app: AppName;
   /** What the application is told; plain JSON. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -25,6 +26,7 @@ export interface Live {
 
 /** Something to play with in a cell. `show` displays it. */
 export interface Widget {
+  /** What tells a widget from other values. */
   readonly kind: "widget";
   /** Names it: lower-case letters, digits and hyphens. */
   readonly name: string;

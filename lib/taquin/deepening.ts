@@ -46,6 +46,7 @@ export interface TileEngine {
   dive(left: number): boolean;
   /** The tiles of the path that the last dive found, in order. */
   path(): Tile[];
+  /** Its nodes and their limit. */
   readonly counter: NodeCounter;
 }
 
@@ -63,6 +64,7 @@ export interface Deepened {
   readonly tiles?: Tile[];
   /** Every path is at least this long; the length of `tiles` when there are any. */
   readonly lowerBound: number;
+  /** Nodes generated, the start included. */
   readonly nodes: number;
 }
 

@@ -25,7 +25,7 @@ import {
   unrankState,
 } from "../hanoi/rules.ts";
 import { type Figure, type FigureOptions, makeFigure } from "./figure.ts";
-import { drawLegend, drawPaths, tag } from "./routes.ts";
+import { drawLegend, drawPaths, tag, type WordBox, wordBox } from "./routes.ts";
 import {
   circle,
   coordinate,
@@ -156,6 +156,7 @@ export function hanoiGraphFigure(options: HanoiGraphOptions): Figure {
   // Small marks would hide the path; large ones bear a name or a shape that it must not cross.
   content.push(...(radius > 3 ? [...route, ...vertexMarks] : [...vertexMarks, ...route]));
 
+  const words: WordBox[] = [];
   if (labelled) {
     const labels = states.map((state, i) => {
       const kind = groups.of(state);
@@ -167,20 +168,20 @@ export function hanoiGraphFigure(options: HanoiGraphOptions): Figure {
     });
     if (discs > 0) content.push(group({ "text-anchor": "middle" }, ...labels));
   } else if (discs > 0) {
-    content.push(
-      text(left + step * side / 2, above - 0.8 * size, "B".repeat(discs), {
-        "text-anchor": "middle",
-      }),
-      text(Math.max(2, left - margin + 4), floor + 1.6 * size, "A".repeat(discs)),
-      text(
+    const corners = [
+      ["B".repeat(discs), left + step * side / 2, above - 0.8 * size, "middle"],
+      ["A".repeat(discs), Math.max(2, left - margin + 4), floor + 1.6 * size, "start"],
+      [
+        "C".repeat(discs),
         Math.min(width - 2, left + step * side + margin - 4),
         floor + 1.6 * size,
-        "C".repeat(discs),
-        {
-          "text-anchor": "end",
-        },
-      ),
-    );
+        "end",
+      ],
+    ] as const;
+    for (const [name, x, y, anchor] of corners) {
+      content.push(text(x, y, name, { "text-anchor": anchor }));
+      words.push(wordBox(x, y, name, size, anchor));
+    }
   }
   if (paths.length > 0 && !labelled && discs > 0) {
     const avoid = [...places, ...paths.flatMap((states) => states.map(place))];
@@ -194,7 +195,9 @@ export function hanoiGraphFigure(options: HanoiGraphOptions): Figure {
       }));
       // The corners bear their names already.
       if (new Set(state).size > 1) {
-        content.push(...tag(`${word} ${formatState(state)}`, x, y, width, avoid, theme));
+        const label = tag(`${word} ${formatState(state)}`, x, y, width, avoid, words, theme);
+        content.push(...label.content);
+        words.push(label.box);
       }
     }
   }

@@ -17,7 +17,7 @@ import {
 } from "../hanoi/rules.ts";
 import { type Figure, type FigureOptions, makeFigure } from "./figure.ts";
 import type { Grouping } from "./graph.ts";
-import { drawLegend, drawPaths, fourPegPlace, tag } from "./routes.ts";
+import { drawLegend, drawPaths, fourPegPlace, tag, type WordBox, wordBox } from "./routes.ts";
 import { circle, group, lineTo, type Markup, moveTo, path, shape, SHAPES, text } from "./svg.ts";
 import { readable, textWidth, theme as standard } from "./theme.ts";
 import { plural } from "./words.ts";
@@ -134,6 +134,7 @@ export function fourPegGraphFigure(options: FourPegGraphOptions): Figure {
   const routePlaces = route.map((state) => places[Number(rankState(state, 4))]);
   const way = drawPaths(route.length === 0 ? [] : [routePlaces], theme, step);
   content.push(...(radius > 3 ? [...way, ...vertexMarks] : [...vertexMarks, ...way]));
+  const words: WordBox[] = [];
   if (labelled) {
     const labels = states.map((state, i) => {
       const kind = groups.of(state);
@@ -144,14 +145,16 @@ export function fourPegGraphFigure(options: FourPegGraphOptions): Figure {
     });
     content.push(group({ "text-anchor": "middle" }, ...labels));
   } else {
-    const corner = (peg: number) => places[Number(rankState(perfectState(discs, peg), 4))];
-    content.push(
-      text(corner(1)[0], above - 0.8 * size, "B".repeat(discs), { "text-anchor": "middle" }),
-      text(Math.max(2, corner(0)[0] - margin + 4), floor + 1.6 * size, "A".repeat(discs)),
-      text(Math.min(width - 2, corner(3)[0] + margin - 4), floor + 1.6 * size, "D".repeat(discs), {
-        "text-anchor": "end",
-      }),
-    );
+    const corner = (peg: number) => places[Number(rankState(perfectState(discs, peg), 4))][0];
+    const corners = [
+      ["B".repeat(discs), corner(1), above - 0.8 * size, "middle"],
+      ["A".repeat(discs), Math.max(2, corner(0) - margin + 4), floor + 1.6 * size, "start"],
+      ["D".repeat(discs), Math.min(width - 2, corner(3) + margin - 4), floor + 1.6 * size, "end"],
+    ] as const;
+    for (const [name, x, y, anchor] of corners) {
+      content.push(text(x, y, name, { "text-anchor": anchor }));
+      words.push(wordBox(x, y, name, size, anchor));
+    }
   }
   if (route.length > 1 && !labelled) {
     const corners = new Set([0, 1, 3].map((peg) => formatState(perfectState(discs, peg))));
@@ -163,9 +166,11 @@ export function fourPegGraphFigure(options: FourPegGraphOptions): Figure {
         "stroke-width": theme.line * 1.6,
       }));
       const name = formatState(state);
-      if (!corners.has(name)) {
-        content.push(...tag(`${word} ${name}`, x, y, width, [...places, ...routePlaces], theme));
-      }
+      if (corners.has(name)) continue;
+      const avoid = [...places, ...routePlaces];
+      const label = tag(`${word} ${name}`, x, y, width, avoid, words, theme);
+      content.push(...label.content);
+      words.push(label.box);
     }
   }
   const legend = drawLegend(

@@ -289,9 +289,11 @@ export function callStackFigure(options: CallStackOptions): Figure {
   const row = 1.75 * size;
   const indent = Math.min(1.2 * size, (width - rangeRoom - 18 * size) / discs);
   const head = 1.9 * size;
-  const content: Markup[] = [
-    text(2.9 * size, 1.2 * size, "pending calls, the outermost first", { fill: theme.muted }),
-  ];
+  const heading =
+    ["pending calls, the outermost first", "pending calls"].find((words) =>
+      textWidth(words, size) <= width - 2.9 * size - rangeRoom
+    ) ?? "calls";
+  const content: Markup[] = [text(2.9 * size, 1.2 * size, heading, { fill: theme.muted })];
   if (withRanges) {
     content.push(
       text(width - 0.7 * size, 1.2 * size, "moves", { "text-anchor": "end", fill: theme.muted }),

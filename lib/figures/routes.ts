@@ -83,15 +83,40 @@ export function drawPaths(paths: [number, number][][], theme: Theme, step: numbe
   });
 }
 
-/** A word beside a point, on a ground of its own, on that side of it where it hides the fewest points. */
+/** A rectangle that bears a word. */
+export interface WordBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The box of a line of text; `y` is its baseline. */
+export function wordBox(
+  x: number,
+  y: number,
+  word: string,
+  size: number,
+  anchor: "start" | "middle" | "end" = "start",
+): WordBox {
+  const width = textWidth(word, size);
+  const left = anchor === "start" ? x : anchor === "middle" ? x - width / 2 : x - width;
+  return { left, top: y - 0.8 * size, width, height: 1.05 * size };
+}
+
+/**
+ * A word beside a point, on a ground of its own, on that side of it where it hides the fewest of the points `avoid`; it covers none of the words
+ * `keep` as long as there is a side where it does not.
+ */
 export function tag(
   label: string,
   x: number,
   y: number,
   width: number,
   avoid: readonly (readonly [number, number])[],
+  keep: readonly WordBox[],
   theme: Theme,
-): Markup[] {
+): { readonly content: Markup[]; readonly box: WordBox } {
   const size = theme.fontSize;
   const w = textWidth(label, size) + 0.8 * size;
   const h = 1.5 * size;
@@ -105,21 +130,36 @@ export function tag(
     [x + far / 2, y + far / 2],
     [x - far / 2 - w, y + far / 2],
     [x - w / 2, y + far],
+    // Farther off, for points whose neighbourhood is full of words.
+    [x + far, y - 2 * h],
+    [x - far - w, y - 2 * h],
+    [x + 2.2 * far, y - h / 2],
+    [x - 2.2 * far - w, y - h / 2],
   ].filter(([left, top]) => left >= 1 && left + w <= width - 1 && top >= 1);
-  const hidden = ([left, top]: number[]) =>
-    avoid.reduce(
+  const hidden = ([left, top]: number[]) => {
+    const points = avoid.reduce(
       (sum, [px, py]) =>
         sum + Number(px > left - 3 && px < left + w + 3 && py > top - 3 && py < top + h + 3),
       0,
     );
+    const words =
+      keep.filter((box) =>
+        box.left < left + w + 2 && left < box.left + box.width + 2 && box.top < top + h + 1 &&
+        top < box.top + box.height + 1
+      ).length;
+    return points + 1e6 * words;
+  };
   const [left, top] = sides.reduce((best, side) => hidden(side) < hidden(best) ? side : best);
-  return [
-    rect(left, top, w, h, {
-      fill: theme.background,
-      stroke: theme.accent,
-      "stroke-width": theme.thin,
-      rx: 3,
-    }),
-    text(left + w / 2, top + h / 2 + 0.36 * size, label, { "text-anchor": "middle" }),
-  ];
+  return {
+    content: [
+      rect(left, top, w, h, {
+        fill: theme.background,
+        stroke: theme.accent,
+        "stroke-width": theme.thin,
+        rx: 3,
+      }),
+      text(left + w / 2, top + h / 2 + 0.36 * size, label, { "text-anchor": "middle" }),
+    ],
+    box: { left, top, width: w, height: h },
+  };
 }

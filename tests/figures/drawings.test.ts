@@ -26,6 +26,7 @@ import {
   stripFigure,
   timeScaleFigure,
   transferCount,
+  unrankState,
   vertexCount,
 } from "@lucas/lab";
 import { expectLegible, parseSvg, pieces, textBoxes } from "./layout.ts";
@@ -451,4 +452,29 @@ describe("the time scale", () => {
     );
     expectLegible(timeScaleFigure({ discs: 3, landmarks: many }));
   });
+});
+
+test("at every end of a path the tags cover no name of a corner and not each other, in a narrow figure too", () => {
+  for (const theme of [makeTheme({ width: 280, fontSize: 12 }), makeTheme({ width: 620 })]) {
+    for (const discs of [4, 5]) {
+      for (let rank = 0; rank < 3 ** discs; rank += discs === 4 ? 1 : 7) {
+        const state = unrankState(rank, discs);
+        for (
+          const to of [perfectState(discs, 2), unrankState((rank * 5 + 1) % 3 ** discs, discs)]
+        ) {
+          expectLegible(hanoiGraphFigure({ discs, from: state, to, theme }));
+        }
+      }
+    }
+  }
+});
+
+test("the headings of the stack of calls do not lie on each other, however narrow it is", () => {
+  for (let width = 200; width < 700; width += 20) {
+    for (const [discs, move] of [[3, 3], [8, 200], [40, 2n ** 39n - 1n], [64, 1n]] as const) {
+      for (const fontSize of [12, 14]) {
+        expectLegible(callStackFigure({ discs, move, theme: makeTheme({ width, fontSize }) }));
+      }
+    }
+  }
 });

@@ -7,6 +7,7 @@
  */
 import { join } from "node:path";
 import process from "node:process";
+import { pathToFileURL } from "node:url";
 
 /** What a process is to run. */
 export interface Order {
@@ -100,7 +101,7 @@ async function main(): Promise<void> {
     config: CONFIG,
     importFile(path: string) {
       state.filepath = path;
-      return import(`file://${path}`);
+      return import(/* @vite-ignore */ pathToFileURL(path).href);
     },
     onCollected: () => say({ said: "collected" }),
     onBeforeRunTask(test: { id: string; mode: string }) {

@@ -53,7 +53,7 @@ async function deno(folder: string, ...args: string[]): Promise<Result> {
  * Cost: one type check of the modules with all that they import, and one lint, at the same time.
  */
 export function checkCells(paths: readonly string[], root: string): Promise<Failure[]> {
-  return exclusivelyAsync("cells as modules", () => checkModules(paths, root), join(root, "out"));
+  return exclusivelyAsync("cells", () => checkModules(paths, root), join(root, "out"));
 }
 
 async function checkModules(paths: readonly string[], root: string): Promise<Failure[]> {

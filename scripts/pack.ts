@@ -5,7 +5,6 @@
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { onPath } from "./lab/deno.ts";
 import { buildPackage, REPOSITORY } from "./pack/package.ts";
 
 const HELP = `deno task pack
@@ -18,13 +17,19 @@ Its version is that of deno.json; CHANGELOG.md says what is in it.
 
 /** Packs a built package with npm into `out` and returns the file's name; undefined without npm. */
 async function npmPack(folder: string): Promise<string | undefined> {
-  const npm = onPath(["npm"], process.env);
-  if (npm === undefined) return undefined;
-  const { success, stdout, stderr } = await new Deno.Command(npm, {
+  const command = new Deno.Command(Deno.build.os === "windows" ? "npm.cmd" : "npm", {
     args: ["pack", "--json", "--pack-destination", join(REPOSITORY, "out")],
     cwd: folder,
     stdin: "null",
-  }).output();
+  });
+  const output = await command.output().catch((error) => {
+    // Without npm on PATH the task has no permission to run it either.
+    const absent = [Deno.errors.NotFound, Deno.errors.NotCapable];
+    if (absent.some((kind) => error instanceof kind)) return undefined;
+    throw error;
+  });
+  if (output === undefined) return undefined;
+  const { success, stdout, stderr } = output;
   const decoder = new TextDecoder();
   if (!success) throw new Error(`npm pack failed:\n${decoder.decode(stderr).trim()}`);
   return JSON.parse(decoder.decode(stdout))[0].filename;

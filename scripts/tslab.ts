@@ -2,12 +2,12 @@
  * `deno task tslab`: the notebooks on Node, by the tslab kernel and the compiled library.
  * @module
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { tslabKernel } from "./jupyter/launcher.ts";
+import { exclusivelyAsync, OUT } from "./lib/outputs.ts";
 import { interruptible, runNotebooks, type RunReport, runSummary } from "./jupyter/runner.ts";
 import { SelectionError } from "./jupyter/select.ts";
 import { dataFolder, installKernelspec, uninstallKernelspec } from "./lab/kernelspec.ts";
@@ -50,7 +50,8 @@ export async function compareKernels(
   tslab: Tslab,
   signal?: AbortSignal,
 ): Promise<Comparison> {
-  const scratch = mkdtempSync(join(tmpdir(), "lucas-tslab-"));
+  mkdirSync(OUT, { recursive: true });
+  const scratch = mkdtempSync(join(OUT, "tslab-"));
   try {
     const run = (kernel: "deno" | "tslab") =>
       runNotebooks({
@@ -123,7 +124,7 @@ export async function main(argv: string[]): Promise<number> {
       await addToJupyter(data);
       return 0;
     }
-    const tslab = await prepareTslab();
+    const tslab = await exclusivelyAsync("tslab", prepareTslab);
     const { deno, tslab: other, differences } = await interruptible((signal) =>
       compareKernels(parsed.positionals, tslab, signal)
     );

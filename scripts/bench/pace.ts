@@ -1,10 +1,10 @@
 /** Programs in C and C++ that set the pace: compiled and run when they and a compiler are there. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { OUT } from "../lib/outputs.ts";
 
 /** A compiled program. */
 export interface PaceSetter {
@@ -37,6 +37,7 @@ export function compilePace(
 
 /** A folder for a benchmark's files, and what removes it. */
 export function scratchFolder(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), "lucas-bench-"));
+  mkdirSync(OUT, { recursive: true });
+  const path = mkdtempSync(join(OUT, "bench-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -124,9 +124,9 @@ function bound(value: bigint): string {
   if (value < 10n ** 40n) return `${value}`;
   const bits = value.toString(2).length;
   const power = 1n << BigInt(bits);
-  return value === power - 1n
-    ? `2^${bits} − 1`
-    : `${value === power / 2n ? "" : "about "}2^${bits - 1}`;
+  if (value === power - 1n) return `2^${bits} − 1`;
+  if (value === power / 2n) return `2^${bits - 1}`;
+  return `about 2^${4n * value < 3n * power ? bits - 1 : bits}`;
 }
 
 /**

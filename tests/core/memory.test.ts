@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { packArrays, sharedBuffer, unpackArrays } from "../../lib/core/memory.ts";
 
 describe("messages to threads", () => {
@@ -28,5 +28,15 @@ describe("messages to threads", () => {
 
   test("a buffer is zero and as long as was asked", () => {
     expect(new Uint8Array(sharedBuffer(5))).toEqual(new Uint8Array(5));
+  });
+
+  test("a buffer is shared, but where a page may not share any", () => {
+    expect(sharedBuffer(5)).toBeInstanceOf(SharedArrayBuffer);
+    vi.stubGlobal("SharedArrayBuffer", undefined);
+    try {
+      expect(sharedBuffer(5)).toBeInstanceOf(ArrayBuffer);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });

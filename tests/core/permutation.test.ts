@@ -137,6 +137,16 @@ describe("what is refused", () => {
     },
   );
 
+  test("the message says which letters there are, which images, and how many letters at most", () => {
+    expect(() => parseCycles("(0 3)", 3)).toThrow("integers from 0 to 2, each at most once");
+    expect(() => invertPermutation([0, 2])).toThrow(
+      "the image of 1 must be an integer from 0 to 1",
+    );
+    const many = Array.from({ length: 2 ** 20 + 1 }, (_, i) => i);
+    expect(() => permutationParity(many)).toThrow(RangeError);
+    expect(permutationParity(many.slice(0, -1))).toBe(0);
+  });
+
   test("sizes, ranks and factorials out of range", () => {
     for (const n of [-1, 0.5, NaN, Infinity, 2 ** 53]) {
       expect(() => factorial(n)).toThrow(RangeError);

@@ -47,6 +47,8 @@ describe("shown", () => {
       { numRuns: 500 },
     );
     expect(shown("🗼".repeat(100))).toMatch(/^"🗼+…$/u);
+    expect(shown("x".repeat(58))).toBe(`"${"x".repeat(58)}"`);
+    expect(shown("x".repeat(59))).toBe(`"${"x".repeat(58)}…`);
   });
 });
 
@@ -71,6 +73,11 @@ describe("requireInteger", () => {
     expect(() => requireInteger(-1, 0, Number.MAX_SAFE_INTEGER, RULE)).toThrow(
       "an integer of at least 0, received -1.",
     );
+    const { MIN_SAFE_INTEGER, MAX_SAFE_INTEGER } = Number;
+    expect(() => requireInteger(0.5, MIN_SAFE_INTEGER, MAX_SAFE_INTEGER, RULE)).toThrow(
+      "the flock must be an integer, received 0.5.",
+    );
+    expect(() => requireInteger(8, MIN_SAFE_INTEGER, 7, RULE)).toThrow("an integer from -");
   });
 });
 
@@ -81,6 +88,21 @@ describe("requireBigInt", () => {
     for (const bad of [-1, -1n, 10, 10n, 0.5, NaN, Infinity, "5", null, undefined, [5n]]) {
       expect(() => requireBigInt(bad, 0n, 9n, RULE), String(bad)).toThrow(RangeError);
     }
+  });
+
+  test.each<[bigint, string]>([
+    [7n, "7"],
+    [10n ** 40n - 1n, "9".repeat(40)],
+    [2n ** 200n, "2^200"],
+    [2n ** 200n - 1n, "2^200 − 1"],
+    [2n ** 200n + 5n, "about 2^200"],
+    [3n * 2n ** 199n - 1n, "about 2^200"],
+    [3n * 2n ** 199n, "about 2^201"],
+    [2n ** 201n - 2n, "about 2^201"],
+  ])("a bound of %s is shown as %s", (max, text) => {
+    expect(() => requireBigInt(max + 1n, 0n, max, RULE)).toThrow(
+      `an integer from 0 to ${text}, received`,
+    );
   });
 
   test("refuses a number past 2⁵³, which is rounded already", () => {

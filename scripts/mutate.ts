@@ -24,8 +24,8 @@ const SEED = 1883;
 const HELP = `deno task mutate [FILE…] [options]
 
 Changes lib/ in small ways, one at a time (+ to -, < to <=, a condition to true, a statement left out …), in a copy of the repository,
-and runs the tests that call the changed function. A change that no test notices has survived. Prints a line for each file, the survivors
-and the score; ends with 1 when the score is below ${LEAST_SCORE} %. Writes out/mutants.json.
+and runs the tests that call the changed function. A change that no test notices has survived. Prints a line for each file, its survivors,
+and the score of all; ends with 1 when the score is below ${LEAST_SCORE} %. Writes out/mutants.json.
 
   FILE             only these files or folders of lib/
   --sample N       at most N mutants a file, drawn by a fixed seed (default ${SAMPLE}); 0: all of them
@@ -209,11 +209,14 @@ async function run(
     const { file } = outcome.mutant;
     const list = done.get(file)!;
     list.push(outcome);
-    if (list.length === open.get(file)) print(scoreLine(file, list, all.get(file)!.length));
+    if (list.length < open.get(file)!) return;
+    print(scoreLine(file, list, all.get(file)!.length));
+    list.sort((a, b) => a.mutant.start - b.mutant.start);
+    for (const one of list) {
+      if (!isNoticed(one)) print(survivorLine(one, judged.get(one.mutant.key)));
+    }
   });
   const survived = outcomes.filter((outcome) => !isNoticed(outcome));
-  if (survived.length > 0) print("\nSurvivors:");
-  for (const outcome of survived) print(survivorLine(outcome, judged.get(outcome.mutant.key)));
   const known = survived.filter(({ mutant }) => judged.has(mutant.key)).length;
   print(`\n${scoreLine("total", outcomes, total)}`);
   print(

@@ -37,7 +37,12 @@ export interface BookSources {
   readonly figures: string;
   /** What is known of the figures by their names. */
   readonly known: readonly FigureText[];
+  /** The documentation of the library, by the paths of its files; the book is without it unless given. */
+  readonly api?: ReadonlyMap<string, string | Uint8Array>;
 }
+
+/** Where the documentation of the library begins. */
+const API = "api/index.html";
 
 /** A book in memory. */
 export interface Book {
@@ -90,6 +95,7 @@ export function makeBook(sources: BookSources): Book {
     { file: "ledger.html", title: "Ledger" },
     ...(tables.length > 0 ? [{ file: "tables.html", title: "Tables" }] : []),
     ...(figures.length > 0 ? [{ file: "figures.html", title: "Figures" }] : []),
+    ...(sources.api === undefined ? [] : [{ file: API, title: "Library" }]),
   ];
   const add = (page: Page) => files.set(page.file, writePage(page, sections));
 
@@ -119,7 +125,13 @@ export function makeBook(sources: BookSources): Book {
       ...(side === undefined ? {} : { side }),
     });
   }
-  add(indexPage(chapters, (from, target) => links(from, target), tables.length, figures.length));
+  add(
+    indexPage(chapters, (from, target) => links(from, target), {
+      tables: tables.length,
+      figures: figures.length,
+      api: sources.api !== undefined,
+    }),
+  );
   add(ledgerPage(chapters));
   if (descriptor !== undefined) files.set("tables/datapackage.json", descriptor);
   if (tables.length > 0) {
@@ -137,6 +149,7 @@ export function makeBook(sources: BookSources): Book {
     for (const [path, bytes] of figureCopies(figures)) files.set(path, bytes);
   }
   for (const [path, content] of assetFiles()) files.set(path, content);
+  for (const [path, content] of sources.api ?? []) files.set(`api/${path}`, content);
   return { files, chapters, tables: tables.length, figures: figures.length, failures, problems };
 }
 
@@ -196,8 +209,7 @@ function placeOf({ headings, cells }: Chapter, fragment: string): string | undef
 function indexPage(
   chapters: readonly Chapter[],
   resolve: LinkResolver,
-  tables: number,
-  figures: number,
+  { tables, figures, api }: { tables: number; figures: number; api: boolean },
 ): Page {
   const item = (chapter: Chapter): Html => {
     const page = address(chapter.file);
@@ -218,6 +230,7 @@ function indexPage(
     markup`<a href="ledger.html">${totalsInWords(totalsOf(chapters))}</a>`,
     ...(tables > 0 ? [markup`<a href="tables.html">${counted(tables, "data table")}</a>`] : []),
     ...(figures > 0 ? [markup`<a href="figures.html">${counted(figures, "figure")}</a>`] : []),
+    ...(api ? [markup`<a href="${API}">the library, every function documented</a>`] : []),
   ];
   const main = markup`<h1>Lucas Lab</h1>
 <p class="lead">The Tower of Hanoi and the 15-puzzle of Édouard Lucas, by experiment. Each notebook states its results, checks them cell by cell, and draws what it found; these pages show what the cells gave.</p>

@@ -31,7 +31,7 @@ export function replaceFolder(
   files: ReadonlyMap<string, string | Uint8Array>,
 ): void {
   const target = resolve(folder);
-  requireBook(target);
+  requireBook(folder);
   let fresh: string | undefined;
   try {
     mkdirSync(dirname(target), { recursive: true });
@@ -58,8 +58,13 @@ export function replaceFolder(
   }
 }
 
-/** Refuses a folder that holds something else than a book. */
-function requireBook(target: string): void {
+/**
+ * Refuses a folder that holds something else than a book.
+ *
+ * @throws {FolderError} for it.
+ */
+export function requireBook(folder: string): void {
+  const target = resolve(folder);
   if (!existsSync(target)) return;
   const isFolder = statSync(target).isDirectory();
   if (isFolder && readdirSync(target).length === 0) return;

@@ -24,9 +24,11 @@ beforeAll(async () => {
   const figures = join(folder, "figures");
   await exportFigures({ names: ["ruler", "hanoi-graph"], folder: figures, report: () => {} });
   await buildBook({ figures, out, report: () => {} });
+  // The documentation of the library has a test of its own.
   pages = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".html"))
     .map((entry) => relative(out, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((path) => !path.startsWith("api/"))
     .sort();
   browser = await launch();
 });
@@ -244,7 +246,14 @@ test("a widget plays in the book; on paper and without scripts there is its pict
     }),
   );
   const book = join(folder, "widget-book");
-  await buildBook({ notebooks, data: notebooks, figures: notebooks, out: book, report: () => {} });
+  await buildBook({
+    notebooks,
+    data: notebooks,
+    figures: notebooks,
+    library: false,
+    out: book,
+    report: () => {},
+  });
   const url = pathToFileURL(join(book, "01-widget.html")).href;
   const { page, problems } = await watchedPage(browser, { viewport: { width: 1000, height: 900 } });
   await page.goto(url);
@@ -260,4 +269,38 @@ test("a widget plays in the book; on paper and without scripts there is its pict
   await still.page.goto(url);
   expect(await still.page.locator(".output img").isVisible()).toBe(true);
   await still.page.context().close();
+});
+
+test("the library's documentation: linked from the contents, opens without an error, finds a function by its name", async () => {
+  const { page, problems } = await watchedPage(browser);
+  await page.goto(address("index.html"));
+  await page.locator("main").getByRole("link", { name: "the library" }).click();
+  await page.waitForURL(/\/api\/index\.html$/);
+  await page.getByRole("link", { name: "transferCount", exact: true }).click();
+  await page.waitForURL(/transferCount\.html$/);
+  expect(await page.locator("main").innerText()).toContain("exact for every n");
+  // A module's page of every folder, and a page that only leads to another.
+  for (
+    const path of [
+      "core/rational.ts/index.html",
+      "search/frontier.ts/index.html",
+      "hanoi/rules.ts/~/Position.prototype.html",
+      "taquin/board.ts/index.html",
+      "tables/table.ts/index.html",
+      "figures/pegs.ts/index.html",
+      "notebook/claim.ts/index.html",
+      "all_symbols.html",
+    ]
+  ) {
+    await page.goto(address(`api/${path}`), { waitUntil: "load" });
+    await page.locator("main").waitFor();
+  }
+  await page.goto(address("api/hanoi/rules.ts/index.html"));
+  await page.locator("#searchbar").fill("frameStewartSplits");
+  await page.locator("#searchResults a").first().click();
+  await page.waitForURL(/multipeg\.ts\/~\/frameStewartSplits\.html/);
+  await page.getByRole("link", { name: "Book" }).click();
+  await page.waitForURL(/\/book\/index\.html$/);
+  expect(problems).toEqual([]);
+  await page.context().close();
 });

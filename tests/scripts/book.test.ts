@@ -570,7 +570,7 @@ describe("Markdown", () => {
 });
 
 describe("writing it", () => {
-  const quiet = { data: none, figures: none, report: () => {} };
+  const quiet = { data: none, figures: none, library: false, report: () => {} };
 
   test("the folder is replaced as a whole and nothing else is left", async () => {
     const parent = folder();
@@ -629,7 +629,7 @@ describe("deno task book", () => {
 
   test("writes, counts, and ends with 1 when something is wrong", () => {
     const out = join(folder(), "book");
-    const args = ["--data", none, "--figures", none, "--out", out];
+    const args = ["--data", none, "--figures", none, "--no-library", "--out", out];
     const good = folder({ "01-a.ipynb": notebook("# A") });
     const { status, stdout } = run("--notebooks", good, ...args);
     expect([status, stdout]).toEqual([

@@ -108,7 +108,7 @@ towers --merge SHARD… [--out FILE]
     ways are that short. towers: a row for every number of pegs and discs of the ranges, its least number of moves by exact
     search, or with --depths the greatest distance of a state from a tower. With --shard only every K-th row from the I-th on is computed, and
     written as a file that says so. --merge checks that all K shards of one job are there and whole and writes what one process
-    would have written, byte for byte.
+    would have written, byte for byte. Files are written in out/.
       deno task hanoi starts --all --discs 3
       deno task hanoi towers --pegs 4-5 --discs 1-6 --shard 2/3
 

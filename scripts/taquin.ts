@@ -43,9 +43,9 @@ batch --merge SHARD… [--out FILE]
     A row of CSV a board: number, board, status, length, proof, lower_bound, nodes, tiles. FILE has a board a line, - is
     stdin; --random draws N boards that can be solved; --korf takes Korf's hundred. With --shard only every K-th board from
     the I-th on is solved, and written as a file that says so. --merge checks that all K shards of one job are there and whole
-    and writes what one process would have written, byte for byte.
+    and writes what one process would have written, byte for byte. Files are written in out/.
       deno task taquin batch --random 4 --size 3x3 --seed 7
-      deno task taquin batch --random 4 --size 3x3 --seed 7 --shard 2/3
+      deno task taquin batch --random 4 --size 3x3 --seed 7 --shard 2/3 --out out/2.shard
 
 depths ROWS COLS [--blank CELL]
     Every position of a board of up to 12 cells by its distance from the goal whose blank is on CELL:

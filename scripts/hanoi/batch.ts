@@ -62,7 +62,7 @@ function starts(args: Arguments, pegs: number): { states: State[]; stdin: boolea
     const [file, ...more] = args.words;
     if (more.length > 0) throw new UsageError(`There is one word too many: ${shown(more[0])}.`);
     const name = file === "-" ? "stdin" : file;
-    const lines = taskLines(readLines(file, "The states"));
+    const lines = taskLines(readLines(file, "the states"));
     const states = readTasks(lines, name, (text) => parseState(text, pegs));
     if (states.length === 0) throw new UsageError(`${name} has no states, one a line.`);
     for (const [i, { length }] of states.entries()) {

@@ -2,9 +2,10 @@
  * What the batch verbs of the command lines share: a job is run whole or one shard of it, and shards are merged.
  * @module
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import process from "node:process";
-import { writeAtomically } from "../../lib/core/files.ts";
+import { makeFolder, reasonOf, writeAtomically } from "../../lib/core/files.ts";
 import { shown } from "../../lib/core/validate.ts";
 import { type Arguments, type Output, UsageError } from "./command.ts";
 import {
@@ -50,18 +51,20 @@ export function callOf(task: string, verb: string, args: Arguments, stdin = fals
 
 /** The text of a file, or of stdin for "-". */
 export function readLines(file: string, what: string): string[] {
-  if (file === "-") return textOf(() => readFileSync(0, "utf8"), "stdin").split(/\r?\n/);
-  if (!existsSync(file) || statSync(file).isDirectory()) {
-    throw new UsageError(`${what} must be in a file that exists, received ${shown(file)}.`);
-  }
-  return textOf(() => readFileSync(file, "utf8"), file).split(/\r?\n/);
+  return textOf(file === "-" ? 0 : file, file === "-" ? "stdin" : file, what).split(/\r?\n/);
 }
 
-function textOf(read: () => string, name: string): string {
+function textOf(source: string | number, name: string, what: string): string {
   try {
-    return read();
+    return readFileSync(source, "utf8");
   } catch (error) {
-    throw new RangeError(`Cannot read ${name}: ${(error as Error).message}.`);
+    const { code } = error as { code?: string };
+    if (code === "ENOENT" || code === "EISDIR") {
+      throw new RangeError(
+        `Cannot read ${shown(name)}: ${what} must be in a file that is there.`,
+      );
+    }
+    throw new RangeError(`Cannot read ${shown(name)}: ${reasonOf(error)}`);
   }
 }
 
@@ -111,6 +114,7 @@ function put(args: Arguments, output: Output, text: string, what: string): void 
   if (out === undefined) output.push(text);
   else {
     if (out === "") throw new UsageError("--out needs a file.");
+    makeFolder(dirname(out));
     writeAtomically(out, text);
     console.error(`${what} written to ${out}`);
   }
@@ -124,14 +128,7 @@ function merge(args: Arguments, output: Output): void {
     }
   }
   if (args.words.length === 0) throw new UsageError("--merge needs the files of all shards.");
-  const files = args.words.map((name) => {
-    if (!existsSync(name) || statSync(name).isDirectory()) {
-      throw new RangeError(
-        `Cannot merge: ${shown(name)} is not there. Name the files of all shards.`,
-      );
-    }
-    return { name, text: textOf(() => readFileSync(name, "utf8"), name) };
-  });
+  const files = args.words.map((name) => ({ name, text: textOf(name, name, "a shard") }));
   put(args, output, mergeShards(files), `${files.length} shards merged,`);
 }
 

@@ -5,6 +5,7 @@
  * input that the library refuses with 1; then stdout stays empty. A reader that closes the pipe (`| head`) ends it quietly.
  * @module
  */
+import { WriteError } from "../../lib/core/files.ts";
 import { shown } from "../../lib/core/validate.ts";
 
 /** A command that was called wrongly: exit code 2. */
@@ -124,7 +125,7 @@ export async function runCommand(command: (output: Output) => void | Promise<voi
     Deno.exit(0);
   } catch (error) {
     if (error instanceof ClosedPipe) Deno.exit(0);
-    const expected = [UsageError, RangeError, SyntaxError, LostOutput];
+    const expected = [UsageError, RangeError, SyntaxError, LostOutput, WriteError];
     if (!expected.some((kind) => error instanceof kind)) throw error;
     console.error((error as Error).message);
     Deno.exit(error instanceof UsageError ? 2 : 1);

@@ -92,7 +92,7 @@ function input(args: Arguments): { boards: Board[]; goal: Board; stdin: boolean 
   const [file, ...more] = args.words;
   if (more.length > 0) throw new UsageError(`There is one word too many: ${shown(more[0])}.`);
   const name = file === "-" ? "stdin" : file;
-  const boards = readTasks(taskLines(readLines(file, "The boards")), name, (text) => {
+  const boards = readTasks(taskLines(readLines(file, "the boards")), name, (text) => {
     return parseBoard(text);
   });
   if (boards.length === 0) throw new UsageError(`${name} has no boards, one a line.`);

@@ -70,7 +70,7 @@ describe.skipIf(missing !== "")(`scripts/slurm/korf.sbatch on Slurm${absent}`, (
     // Every shard ends with an error now, so that the merge finds the old ones 1 and 3 only.
     rmSync(boards);
     await submit({ ...job, ONLY: "2" });
-    expect(log(out, "shard-2")).toContain("must be in a file that exists");
+    expect(log(out, "shard-2")).toContain("must be in a file that is there");
     expect(log(out, "merge")).toContain(
       `Shard 2/3 is missing. Run it: deno task taquin batch ${boards} --workers 1 --shard 2/3 --out FILE`,
     );

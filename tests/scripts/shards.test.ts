@@ -273,13 +273,17 @@ describe("the commands", () => {
     expect(refused("taquin", "batch", "--korf", "--shard", "3/2")).toMatch(/^2: .*a shard must be/);
     expect(refused("taquin", "batch")).toMatch(/^2: batch needs a file of boards/);
     expect(refused("taquin", "batch", "--korf", "--limit", "10s")).toMatch(/^2: .*number of nodes/);
-    expect(refused("taquin", "batch", file("none.txt"))).toMatch(/^2: .*a file that exists/);
+    expect(refused("taquin", "batch", file("none.txt"))).toMatch(
+      /^1: .*must be in a file that is there/,
+    );
     writeFileSync(file("bad.txt"), "1 0 3/7 2 5/8 4 6\n1 1/2 0\n");
     expect(refused("taquin", "batch", file("bad.txt"))).toMatch(
       /^1: .*line 2: Cannot read a board/,
     );
     expect(refused("taquin", "batch", "--merge")).toMatch(/^2: --merge needs the files/);
-    expect(refused("taquin", "batch", "--merge", file("none"))).toMatch(/^1: .*is not there/);
+    expect(refused("taquin", "batch", "--merge", file("none"))).toMatch(
+      /^1: .*a shard must be in a file that is there/,
+    );
     expect(refused("taquin", "batch", "--merge", "x", "--korf")).toMatch(/^2: .*not --korf/);
     writeFileSync(file("states.txt"), "ABC\nAB\n");
     expect(refused("hanoi", "starts", file("states.txt"))).toMatch(/^1: .*line 2: .*3 discs/);

@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 import { writeAtomically } from "../lib/core/files.ts";
 import { shown } from "../lib/core/validate.ts";
 import { numberOption, parseArguments, UsageError } from "./lib/command.ts";
-import { copyRepository, filesIn, removeCopy } from "./mutate/copy.ts";
+import { copyRepository, filesIn, removeCopies, removeCopy } from "./mutate/copy.ts";
 import { coverageOf } from "./mutate/coverage.ts";
+import { endOnSignals } from "./mutate/host.ts";
 import { type Judged, outdated, readJudged } from "./mutate/judged.ts";
 import { type Mutant, mutantsOf, sample } from "./mutate/mutants.ts";
 import { isNoticed, judgeAll, type Outcome } from "./mutate/run.ts";
@@ -32,7 +33,7 @@ and the score of all; ends with 1 when the score is below ${LEAST_SCORE} %. Writ
   --shard i/k      every k-th mutant, beginning with the i-th
   --jobs J         J at a time (default 1)
   --budget S       tests of at most S seconds a mutant, the likeliest first (default 5)
-  --survivors      only those that survived the last run, from out/mutants.json
+  --survivors      again those that survived the last run; the score is that of out/mutants.json with what came out now
   --list           prints the mutants and runs nothing`;
 
 const REPOSITORY = fileURLToPath(new URL("../", import.meta.url));
@@ -95,7 +96,11 @@ export function percent(part: number, whole: number): string {
 }
 
 /** The line of one file, or of all. */
-export function scoreLine(name: string, outcomes: readonly Outcome[], of: number): string {
+export function scoreLine(
+  name: string,
+  outcomes: readonly Pick<Outcome, "status">[],
+  of: number,
+): string {
   const count = (...statuses: readonly Outcome["status"][]) =>
     outcomes.filter(({ status }) => statuses.includes(status)).length;
   const noticed = count("killed", "timeout");
@@ -119,14 +124,28 @@ function survivorLine({ mutant, status, tests }: Outcome, judged: Judged | undef
 const everyNth = <T>(list: readonly T[], [i, k]: readonly [number, number]) =>
   list.filter((_, at) => at % k === i - 1);
 
-/** The keys of the mutants that survived the last run. */
-function lastSurvivors(path: string): Set<string> {
+/** A mutant in out/mutants.json. */
+interface Row {
+  readonly key: string;
+  readonly file: string;
+  readonly line: number;
+  readonly symbol: string;
+  readonly operator: string;
+  readonly change: string;
+  readonly status: Outcome["status"];
+  readonly by?: string;
+  readonly tests: number;
+}
+
+const rowOf = ({ mutant, status, by, tests }: Outcome): Row => {
+  const { key, file, line, symbol, operator, change } = mutant;
+  return { key, file, line, symbol, operator, change, status, by, tests };
+};
+
+/** The mutants of the last run. */
+function lastRun(path: string): Row[] {
   if (!existsSync(path)) throw new UsageError("There is no out/mutants.json of a run before.");
-  const { mutants } = JSON.parse(readFileSync(path, "utf8")) as {
-    mutants: { key: string; status: string }[];
-  };
-  const survived = mutants.filter(({ status }) => status !== "killed" && status !== "timeout");
-  return new Set(survived.map(({ key }) => key));
+  return (JSON.parse(readFileSync(path, "utf8")) as { mutants: Row[] }).mutants;
 }
 
 /** Runs the command line on the repository at `root` and returns the exit code. */
@@ -164,7 +183,9 @@ async function run(
   const out = join(root, "out", "mutants.json");
   const list = join(root, "tests", "mutants.json");
   const judged = existsSync(list) ? readJudged(list) : new Map<string, Judged>();
-  const survivors = request.survivors ? lastSurvivors(out) : undefined;
+  const before = request.survivors ? lastRun(out) : undefined;
+  const survivors = before &&
+    new Set(before.filter((row) => !isNoticed(row)).map(({ key }) => key));
   const all = new Map<string, Mutant[]>();
   const chosen: Mutant[] = [];
   for (const file of request.files) {
@@ -216,9 +237,16 @@ async function run(
       if (!isNoticed(one)) print(survivorLine(one, judged.get(one.mutant.key)));
     }
   });
-  const survived = outcomes.filter((outcome) => !isNoticed(outcome));
-  const known = survived.filter(({ mutant }) => judged.has(mutant.key)).length;
-  print(`\n${scoreLine("total", outcomes, total)}`);
+  // Of the mutants of the run before, those that exist still.
+  const now = new Map(outcomes.map((outcome) => [outcome.mutant.key, rowOf(outcome)]));
+  const names = new Set([...all.values()].flat().map(({ key }) => key));
+  const rows = before === undefined
+    ? [...now.values()]
+    : before.filter(({ key, file }) => names.has(key) || !all.has(file))
+      .map((row) => now.get(row.key) ?? row);
+  const survived = rows.filter((row) => !isNoticed(row));
+  const known = survived.filter(({ key }) => judged.has(key)).length;
+  print(`\n${scoreLine("total", rows, total)}`);
   print(
     `${known} of the survivors are judged in tests/mutants.json, ${survived.length - known} not`,
   );
@@ -226,16 +254,11 @@ async function run(
     if (all.has(file)) print(`tests/mutants.json: ${key} (${file} ${symbol}) names no mutant now`);
   }
   mkdirSync(join(root, "out"), { recursive: true });
-  const rows = outcomes.map(({ mutant, status, by, tests }) => {
-    const { key, file, line, symbol, operator, change } = mutant;
-    return { key, file, line, symbol, operator, change, status, by, tests };
-  });
-  if (survivors === undefined) {
-    const { sample, shard } = request;
-    const kept = { sample: sample === Infinity ? 0 : sample, shard, total, mutants: rows };
-    writeAtomically(out, `${JSON.stringify(kept, null, 1)}\n`);
-  }
-  return 100 * (outcomes.length - survived.length) >= LEAST_SCORE * outcomes.length ? 0 : 1;
+  writeAtomically(out, `${JSON.stringify({ total, mutants: rows }, null, 1)}\n`);
+  return 100 * (rows.length - survived.length) >= LEAST_SCORE * rows.length ? 0 : 1;
 }
 
-if (import.meta.main) process.exit(await main(Deno.args));
+if (import.meta.main) {
+  endOnSignals(removeCopies);
+  process.exit(await main(Deno.args));
+}

@@ -19,9 +19,13 @@ import { join } from "node:path";
 /** What is copied of a repository, where it has it. */
 const PARTS = ["lib", "scripts", "tests", "data", "notebooks", "deno.lock", "README.md"];
 
+/** The copies that exist. */
+const copies = new Set<string>();
+
 /** Copies the repository at `root` to a temporary folder and returns that. */
 export function copyRepository(root: string): string {
   const copy = mkdtempSync(join(tmpdir(), "lucas-mutate-"));
+  copies.add(copy);
   for (const part of PARTS) {
     if (existsSync(join(root, part))) {
       cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -37,8 +41,14 @@ export function copyRepository(root: string): string {
 
 /** Removes a copy; the packages that it links stay. */
 export function removeCopy(copy: string): void {
+  copies.delete(copy);
   rmSync(join(copy, "node_modules"), { force: true });
   rmSync(copy, { recursive: true, force: true });
+}
+
+/** Removes all copies. */
+export function removeCopies(): void {
+  for (const copy of copies) removeCopy(copy);
 }
 
 /** The files below a folder of the repository whose names end so, with slashes, sorted. */

@@ -31,6 +31,20 @@ function usage(pid: number): { readonly ms: number; readonly bytes: number } | u
   }
 }
 
+/** The processes that run: a mutant that never ends must not outlive this one. */
+const running = new Set<ChildProcess>();
+
+/** Ends all processes, and tidies up, when this one is told to end. */
+export function endOnSignals(tidy: () => void): void {
+  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) {
+    process.on(signal, () => {
+      for (const child of running) child.kill("SIGKILL");
+      tidy();
+      process.exit(code);
+    });
+  }
+}
+
 /** A process that waits for its order. */
 export class Host {
   readonly #process: ChildProcess;
@@ -52,7 +66,13 @@ export class Host {
     });
     this.#process.stdin!.on("error", () => {});
     this.#process.stderr!.on("data", (data) => this.#lastError = String(data));
-    this.#exited = new Promise((resolve) => this.#process.on("close", () => resolve()));
+    running.add(this.#process);
+    this.#exited = new Promise((resolve) =>
+      this.#process.on("close", () => {
+        running.delete(this.#process);
+        resolve();
+      })
+    );
     createInterface({ input: this.#process.stdout! }).on("line", (line) => {
       if (line.startsWith(MARK)) this.#heard(JSON.parse(line.slice(1)));
     });
@@ -95,7 +115,10 @@ export class Host {
       const most = allowed(current);
       const now = usage(this.#process.pid!);
       // Waiting takes no processor time, so the clock has a say, too.
-      if ((now?.ms ?? 0) - used > most || performance.now() - since > 10 * most + 10_000) {
+      const waited = performance.now() - since;
+      if (
+        now === undefined ? waited > 2 * most : now.ms - used > most || waited > 10 * most + 10_000
+      ) {
         kill("timeout");
       } else if (now !== undefined && now.bytes > MOST_BYTES) kill("crashed");
     }, LOOK_MS);

@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 /** Whether the tests noticed a mutant. */
-export const isNoticed = ({ status }: Outcome): boolean =>
+export const isNoticed = ({ status }: Pick<Outcome, "status">): boolean =>
   status === "killed" || status === "timeout";
 
 /** One copy of the repository in which mutants are tried one after the other. */

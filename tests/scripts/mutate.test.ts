@@ -244,6 +244,7 @@ describe("a run", () => {
         }
         return steps;
       }`,
+    "lib/core/untested.ts": "export const twice = (n: number) => n + n;",
     "tests/core/larger.test.ts": `
       import { expect, test } from "vitest";
       import { count, larger } from "../../lib/core/larger.ts";
@@ -263,7 +264,8 @@ describe("a run", () => {
     "counts what the tests notice, lists the rest, and leaves the sources as they are",
     async () => {
       const lines: string[] = [];
-      const code = await main(["--sample", "0"], root, (text) => lines.push(...text.split("\n")));
+      const args = ["lib/core/larger.ts", "--sample", "0"];
+      const code = await main(args, root, (text) => lines.push(...text.split("\n")));
       const text = lines.join("\n");
       expect(text).toContain(
         "Judges none, fails without a mutant: tests/core/larger.test.ts: fails",
@@ -294,26 +296,41 @@ describe("a run", () => {
     120_000,
   );
 
-  test("of survivors only, with judgements: a score below the least ends with 1", async () => {
-    const { mutants } = JSON.parse(readFileSync(join(root, "out/mutants.json"), "utf8"));
-    const { key } = mutants.find((one: { status: string }) => one.status === "survived");
-    const reason = "both numbers are the same then";
-    writeFileSync(
-      join(root, "tests/mutants.json"),
-      JSON.stringify([{ key, verdict: "equivalent", reason }]),
-    );
+  test(
+    "of survivors only: the score is that of the run before with what came out now",
+    async () => {
+      const { mutants } = JSON.parse(readFileSync(join(root, "out/mutants.json"), "utf8"));
+      const { key } = mutants.find((one: { status: string }) => one.status === "survived");
+      const reason = "both numbers are the same then";
+      writeFileSync(
+        join(root, "tests/mutants.json"),
+        JSON.stringify([{ key, verdict: "equivalent", reason }]),
+      );
+      const lines: string[] = [];
+      expect(await main(["--survivors"], root, (text) => lines.push(...text.split("\n")))).toBe(0);
+      expect(lines.join("\n")).toContain(`equivalent: ${reason}`);
+      expect(lines[0]).toMatch(/^1 of /);
+      const n = mutants.length;
+      expect(lines.at(-2)).toContain(`total: ${n} of `);
+      expect(lines.at(-1)).toBe("1 of the survivors are judged in tests/mutants.json, 0 not");
+    },
+    120_000,
+  );
+
+  test("a score below the least ends with 1; what no test calls has survived", async () => {
     const lines: string[] = [];
-    const code = await main(["--survivors"], root, (text) => lines.push(text));
-    expect(code).toBe(1);
-    expect(lines.join("\n")).toContain(`equivalent: ${reason}`);
-    expect(lines.at(-1)).toBe("1 of the survivors are judged in tests/mutants.json, 0 not");
+    const print = (text: string) => lines.push(...text.split("\n"));
+    expect(await main(["lib/core/untested.ts"], root, print)).toBe(1);
+    expect(lines.join("\n")).toContain("no test calls it");
+    expect(lines.at(-2)).toMatch(/^total: 2 of 2 mutants: 0 killed, .* 2 survived: 0\.0 %$/);
   }, 120_000);
 
   test("a list starts nothing", async () => {
     const lines: string[] = [];
-    expect(await main(["--list", "--shard", "1/2"], root, (text) => lines.push(text))).toBe(0);
+    const list = ["lib/core/larger.ts", "--list"];
+    expect(await main([...list, "--shard", "1/2"], root, (text) => lines.push(text))).toBe(0);
     const all: string[] = [];
-    expect(await main(["--list"], root, (text) => all.push(text))).toBe(0);
+    expect(await main(list, root, (text) => all.push(text))).toBe(0);
     expect(lines).toEqual(all.filter((_, i) => i % 2 === 0));
     expect(all.every((line) => line.startsWith("lib/core/larger.ts:"))).toBe(true);
   });

@@ -191,6 +191,21 @@ export async function buildTables(options: BuildOptions): Promise<BuildResult> {
     exclusively(() => {
       // Another run may have written other tables since.
       const now = readPackage(folder, () => {});
+      const lost = now.damaged
+        ? tables.filter((table) =>
+          !wanted.includes(table) && contentOf(join(folder, `${table.name}.csv`))
+        )
+        : [];
+      if (lost.length > 0) {
+        result.written.length = 0;
+        done(
+          result.failed,
+          "datapackage.json",
+          `it is damaged, and what it says of ${lost.length} other tables would be lost: nothing was written. ` +
+            "`git restore data/datapackage.json` brings it back",
+        );
+        return;
+      }
       const merged = new Map(now.resources.map((resource) => [resource.name, resource]));
       for (const { name } of wanted) {
         const mine = entries.get(name)!;
@@ -237,14 +252,14 @@ function contentOf(path: string): Buffer | undefined {
 function readPackage(
   folder: string,
   report: (line: string) => void,
-): { readonly text: string; readonly resources: readonly Resource[] } {
+): { readonly text: string; readonly resources: readonly Resource[]; readonly damaged: boolean } {
   const text = contentOf(join(folder, PACKAGE))?.toString("utf8");
   try {
-    if (text !== undefined) return { text, resources: parseDataPackage(text) };
+    if (text !== undefined) return { text, resources: parseDataPackage(text), damaged: false };
   } catch (error) {
     report(`datapackage.json: ${(error as Error).message}`);
   }
-  return { text: "", resources: [] };
+  return { text: "", resources: [], damaged: text !== undefined };
 }
 
 /** The text of the package that has the entries of the tables, in their order. */

@@ -218,32 +218,40 @@ async function run(
     snapshot,
     join(root, "out", "cache", "mutate-coverage.json"),
     (path, number, of) => {
-      if (number === 1) print(`Which test calls which function: ${of} test files are run once.`);
+      if (number === 1) print(`Which test calls which function: ${of} test files are run.`);
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number}/${of} ${path}`);
     },
   );
-  for (const failing of coverage.failing) print(`Judges none, fails without a mutant: ${failing}`);
+  for (const failing of coverage.files.flatMap((file) => file.failing)) {
+    print(`Judges none, fails without a mutant: ${failing}`);
+  }
   const open = new Map<string, number>();
   for (const { file } of mutants) open.set(file, (open.get(file) ?? 0) + 1);
   const done = new Map<string, Outcome[]>([...open.keys()].map((file) => [file, []]));
-  const outcomes = await judgeAll(snapshot, mutants, coverage, request, (outcome) => {
+  const now = new Map<string, Row>();
+  const names = new Set([...all.values()].flat().map(({ key }) => key));
+  // Of the mutants of the run before, those that exist still.
+  const rowsNow = () =>
+    before === undefined
+      ? mutants.flatMap(({ key }) => now.get(key) ?? [])
+      : before.filter(({ key, file }) => names.has(key) || !all.has(file))
+        .map((row) => now.get(row.key) ?? row);
+  mkdirSync(join(root, "out"), { recursive: true });
+  await judgeAll(snapshot, mutants, coverage, request, (outcome) => {
     const { file } = outcome.mutant;
     const list = done.get(file)!;
     list.push(outcome);
+    now.set(outcome.mutant.key, rowOf(outcome));
     if (list.length < open.get(file)!) return;
+    // A run that is stopped keeps what it found.
+    writeAtomically(out, `${JSON.stringify({ total, mutants: rowsNow() }, null, 1)}\n`);
     print(scoreLine(file, list, all.get(file)!.length));
     list.sort((a, b) => a.mutant.start - b.mutant.start);
     for (const one of list) {
       if (!isNoticed(one)) print(survivorLine(one, judged.get(one.mutant.key)));
     }
   });
-  // Of the mutants of the run before, those that exist still.
-  const now = new Map(outcomes.map((outcome) => [outcome.mutant.key, rowOf(outcome)]));
-  const names = new Set([...all.values()].flat().map(({ key }) => key));
-  const rows = before === undefined
-    ? [...now.values()]
-    : before.filter(({ key, file }) => names.has(key) || !all.has(file))
-      .map((row) => now.get(row.key) ?? row);
+  const rows = rowsNow();
   const survived = rows.filter((row) => !isNoticed(row));
   const known = survived.filter(({ key }) => judged.has(key)).length;
   print(`\n${scoreLine("total", rows, total)}`);
@@ -253,8 +261,6 @@ async function run(
   for (const { file, symbol, key } of outdated(judged, [...all.values()].flat())) {
     if (all.has(file)) print(`tests/mutants.json: ${key} (${file} ${symbol}) names no mutant now`);
   }
-  mkdirSync(join(root, "out"), { recursive: true });
-  writeAtomically(out, `${JSON.stringify({ total, mutants: rows }, null, 1)}\n`);
   return 100 * (rows.length - survived.length) >= LEAST_SCORE * rows.length ? 0 : 1;
 }
 

@@ -24,6 +24,10 @@ export interface CoveredTest {
 /** A test file, and how long its import takes in ms. */
 export interface CoveredFile {
   readonly path: string;
+  /** The digest of its text. */
+  readonly digest: string;
+  /** Its tests that do not pass without a mutant here, so that they judge none, and why. */
+  readonly failing: readonly string[];
   readonly importMs: number;
   readonly tests: readonly CoveredTest[];
   /** What is called at its import or by its hooks. */
@@ -32,13 +36,11 @@ export interface CoveredFile {
 
 /** The outcome of the run. */
 export interface Coverage {
-  /** The digest of all sources that it holds for. */
+  /** The digest of the library and of what the tests share. */
   readonly digest: string;
   /** The number of the first function of each file of the library. */
   readonly first: Readonly<Record<string, number>>;
   readonly files: readonly CoveredFile[];
-  /** Tests that do not pass without a mutant here, so that they judge none. */
-  readonly failing: readonly string[];
 }
 
 /** Tests that start other processes or are about commands: they would take the most time and tell the least of a mutant. */
@@ -50,11 +52,9 @@ export function testFiles(root: string): string[] {
   return filesIn(root, "tests", ".test.ts").filter((path) => !LEFT_OUT.test(path));
 }
 
-function digestOf(root: string): string {
+function digestOf(root: string, paths: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const path of [...filesIn(root, "lib", ".ts"), ...filesIn(root, "tests", ".ts")]) {
-    hash.update(`${path}\n`).update(readFileSync(join(root, path)));
-  }
+  for (const path of paths) hash.update(`${path}\n`).update(readFileSync(join(root, path)));
   return hash.digest("hex");
 }
 
@@ -81,8 +81,41 @@ function addProbes(copy: string): Record<string, number> {
   return first;
 }
 
+/** Runs one test file in a copy with probes. */
+async function cover(copy: string, path: string): Promise<CoveredFile> {
+  const threads = join(copy, "mutate_calls.txt");
+  writeFileSync(threads, "");
+  const host = new Host(copy, threads);
+  const tests: CoveredTest[] = [];
+  const failing: string[] = [];
+  const loose = new Set<number>();
+  let started = performance.now();
+  let importMs = 0;
+  const end = await host.run(
+    { files: [{ path }], record: true },
+    () => 300_000,
+    (report) => {
+      const now = performance.now();
+      if (report.said === "file" || report.said === "start") started = now;
+      else if (report.said === "collected") importMs = now - started;
+      else if (report.said === "calls") report.calls.forEach((number) => loose.add(number));
+      else if (report.said === "broken") failing.push(`${path}: ${report.error}`);
+      else if (report.said === "end") {
+        const { id, name, state, error, calls } = report;
+        if (state === "pass") tests.push({ id, name, ms: Math.ceil(now - started), calls });
+        else failing.push(`${path}: ${name}: ${error.split("\n", 1)[0]}`);
+      }
+      return false;
+    },
+  );
+  if (end !== "done") failing.push(`${path}: ${end}. ${host.lastError}`.trim());
+  const digest = digestOf(copy, [path]);
+  return { path, digest, importMs: Math.ceil(importMs), tests, failing, calls: [...loose] };
+}
+
 /**
- * Runs all tests of the repository at `root` once. The outcome is kept in `cache` and read from there while no source changes.
+ * Runs all tests of the repository at `root` once. The outcome is kept in `cache`: a test file runs again when its text has changed, all do
+ * when the library has.
  *
  * Cost: about two minutes for this library.
  */
@@ -91,50 +124,37 @@ export async function coverageOf(
   cache: string,
   onFile: (path: string, number: number, of: number) => void,
 ): Promise<Coverage> {
-  const digest = digestOf(root);
+  const paths = testFiles(root);
+  const own = new Set(paths);
+  const shared = filesIn(root, "tests", ".ts").filter((path) => !path.endsWith(".test.ts"));
+  const digest = digestOf(root, [...filesIn(root, "lib", ".ts"), ...shared]);
+  let kept: readonly CoveredFile[] = [];
+  let first: Coverage["first"] | undefined;
   try {
-    const kept = JSON.parse(readFileSync(cache, "utf8")) as Coverage;
-    if (kept.digest === digest) return kept;
+    const before = JSON.parse(readFileSync(cache, "utf8")) as Coverage;
+    if (before.digest === digest) {
+      kept = before.files.filter((file) =>
+        own.has(file.path) && file.digest === digestOf(root, [file.path])
+      );
+      first = before.first;
+    }
   } catch {
     // There is none yet, or it cannot be read: it is made.
+  }
+  const files = new Map(kept.map((file) => [file.path, file]));
+  const missing = paths.filter((path) => !files.has(path));
+  if (first !== undefined && missing.length === 0) {
+    return { digest, first, files: paths.map((path) => files.get(path)!) };
   }
   const copy = copyRepository(root);
   try {
     addChild(copy);
-    const first = addProbes(copy);
-    const paths = testFiles(copy);
-    const files: CoveredFile[] = [];
-    const failing: string[] = [];
-    for (const [i, path] of paths.entries()) {
-      onFile(path, i + 1, paths.length);
-      const threads = join(copy, "mutate_calls.txt");
-      writeFileSync(threads, "");
-      const host = new Host(copy, threads);
-      const tests: CoveredTest[] = [];
-      const loose = new Set<number>();
-      let started = performance.now();
-      let importMs = 0;
-      const end = await host.run(
-        { files: [{ path }], record: true },
-        () => 300_000,
-        (report) => {
-          const now = performance.now();
-          if (report.said === "file" || report.said === "start") started = now;
-          else if (report.said === "collected") importMs = now - started;
-          else if (report.said === "calls") report.calls.forEach((number) => loose.add(number));
-          else if (report.said === "broken") failing.push(`${path}: ${report.error}`);
-          else if (report.said === "end") {
-            const { id, name, state, error, calls } = report;
-            if (state === "pass") tests.push({ id, name, ms: Math.ceil(now - started), calls });
-            else failing.push(`${path}: ${name}: ${error.split("\n", 1)[0]}`);
-          }
-          return false;
-        },
-      );
-      if (end !== "done") failing.push(`${path}: ${end}. ${host.lastError}`.trim());
-      files.push({ path, importMs: Math.ceil(importMs), tests, calls: [...loose] });
+    first = addProbes(copy);
+    for (const [i, path] of missing.entries()) {
+      onFile(path, i + 1, missing.length);
+      files.set(path, await cover(copy, path));
     }
-    const coverage = { digest, first, files, failing };
+    const coverage = { digest, first, files: paths.map((path) => files.get(path)!) };
     mkdirSync(dirname(cache), { recursive: true });
     writeAtomically(cache, JSON.stringify(coverage));
     return coverage;

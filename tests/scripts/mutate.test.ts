@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { parseSync } from "oxc-parser";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { librariesOf, main, percent, requestOf } from "../../scripts/mutate.ts";
-import type { Coverage } from "../../scripts/mutate/coverage.ts";
+import type { Coverage, CoveredFile, CoveredTest } from "../../scripts/mutate/coverage.ts";
 import { outdated, readJudged } from "../../scripts/mutate/judged.ts";
 import { mutantsOf, mutated, probed, sample } from "../../scripts/mutate/mutants.ts";
 import { testsFor } from "../../scripts/mutate/select.ts";
@@ -123,15 +123,22 @@ test("functions that note their calls answer as before", () => {
 describe("the tests that judge a mutant", () => {
   const tests = (...calls: number[][]) =>
     calls.map((calls, i) => ({ id: `${i}`, name: `test ${i}`, ms: 10, calls }));
+  const file = (path: string, calls: number[], tests: CoveredTest[]): CoveredFile => ({
+    path,
+    digest: "",
+    importMs: 5,
+    tests,
+    failing: [],
+    calls,
+  });
   const coverage: Coverage = {
     digest: "",
     first: { "lib/core/example.ts": 0, "lib/search/other.ts": 3 },
-    failing: [],
     files: [
-      { path: "tests/search/other.test.ts", importMs: 5, tests: tests([0, 3], [0]), calls: [] },
-      { path: "tests/core/example.test.ts", importMs: 5, tests: tests([1], [0, 1]), calls: [] },
-      { path: "tests/core/more.test.ts", importMs: 5, tests: tests([1]), calls: [2] },
-      { path: "tests/core/most.test.ts", importMs: 5, tests: tests([4]), calls: [] },
+      file("tests/search/other.test.ts", [], tests([0, 3], [0])),
+      file("tests/core/example.test.ts", [], tests([1], [0, 1])),
+      file("tests/core/more.test.ts", [2], tests([1])),
+      file("tests/core/most.test.ts", [], tests([4])),
     ],
   };
   const [mutant] = mutantsOf(FILE, "x = a < b;");

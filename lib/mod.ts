@@ -1,3 +1,11 @@
+/**
+ * The library of Lucas Lab: exact results on the Tower of Hanoi and on sliding-tile boards, with their tables, figures and claims.
+ *
+ * Where to begin: the rules are in `hanoi/rules.ts` and `taquin/board.ts`; shortest solutions in `hanoi/recursive.ts`, `hanoi/optimal.ts`,
+ * `hanoi/multipeg.ts`, `hanoi/variants.ts` and `taquin/solver.ts`; exhaustive searches in `hanoi/exact.ts` and `taquin/enumerate.ts`, on the engine
+ * of `search/frontier.ts`; what a notebook needs in `notebook/claim.ts` and `notebook/show.ts`.
+ * @module
+ */
 export * from "./core/permutation.ts";
 export * from "./core/permutation_group.ts";
 export * from "./core/validate.ts";
@@ -20,6 +28,8 @@ export * from "./hanoi/walks.ts";
 export * from "./hanoi/hamilton.ts";
 export * from "./hanoi/squarefree.ts";
 export * from "./hanoi/codes.ts";
+export * from "./hanoi/game.ts";
+export * from "./hanoi/game_search.ts";
 export * from "./hanoi/variants.ts";
 export * from "./hanoi/forbidden.ts";
 export * from "./hanoi/star.ts";
@@ -63,3 +73,7 @@ export * from "./taquin/solver.ts";
 export * from "./taquin/solver_pool.ts";
 export * from "./taquin/korf.ts";
 export * from "./core/memory.ts";
+export type { CheckpointFile, CheckpointFiles, CheckpointOptions } from "./search/checkpoint.ts";
+export type { Deepened, DeepeningProgress, NodeCounter, TileEngine } from "./taquin/deepening.ts";
+export type { PatternTables, PatternView } from "./taquin/ida_patterns.ts";
+export type { Bundle } from "./notebook/kernel.ts";

@@ -8,9 +8,21 @@
  * @module
  */
 import { refusal, requireInteger } from "../core/validate.ts";
-import { breadthFirst, fillDistances } from "../search/bfs.ts";
+import { adjacency, fillDistances } from "../search/bfs.ts";
 import type { Limits, Result, Space } from "../search/space.ts";
-import { type Move, requirePegs } from "./rules.ts";
+import {
+  type DiscGame,
+  type GameMove,
+  type GameShape,
+  gameSpace,
+  listedStates,
+  NUMBERED,
+  pilesOf,
+  rankedGame,
+} from "./game.ts";
+import { solveGame } from "./game_search.ts";
+import { requirePegs } from "./rules.ts";
+import { allArrows } from "./symmetry.ts";
 
 /** The balls on each peg from the bottom up; balls are 1…n. */
 export type LondonState = readonly (readonly number[])[];
@@ -28,7 +40,7 @@ export const SHALLICE: London = { balls: 3, heights: [3, 2, 1] };
 const MAX_BALLS = 7;
 
 function requireLondon(london: London, doing: string): London {
-  const { balls, heights } = london;
+  const { balls, heights } = london ?? {};
   requireInteger(balls, 0, MAX_BALLS, { doing, what: "the number of balls" });
   if (!Array.isArray(heights)) {
     throw new RangeError(refusal({ doing, what: "the heights" }, "a list of numbers", heights));
@@ -46,24 +58,6 @@ function requireLondon(london: London, doing: string): London {
   return london;
 }
 
-/** Checks a state of a Tower of London. */
-function requireLondonState(state: LondonState, { balls, heights }: London, doing: string): void {
-  const refuse = (allowed: string): never => {
-    throw new RangeError(refusal({ doing, what: "the state" }, allowed, state));
-  };
-  if (
-    !Array.isArray(state) || state.length !== heights.length ||
-    !state.every((s) => Array.isArray(s))
-  ) {
-    refuse(`a list of ${heights.length} lists of balls`);
-  }
-  const all = state.flat();
-  const whole = all.length === balls && new Set(all).size === balls &&
-    all.every((ball) => Number.isInteger(ball) && ball >= 1 && ball <= balls);
-  if (!whole) refuse(`made of the balls 1 to ${balls}, each once`);
-  if (state.some((stack, peg) => stack.length > heights[peg])) refuse("with no peg overfull");
-}
-
 /**
  * A state as text: the balls of each peg from the bottom up, r, g, b and then numbers, pegs between bars.
  *
@@ -73,13 +67,49 @@ function requireLondonState(state: LondonState, { balls, heights }: London, doin
  * ```
  */
 export function formatLondon(state: LondonState): string {
-  return state.map((stack) => stack.map((ball) => "rgb"[ball - 1] ?? String(ball)).join("")).join(
-    "|",
-  );
+  return state.map((stack) => stack.map(ballName).join("")).join("|");
+}
+
+function ballName(ball: number): string {
+  return "rgb"[ball - 1] ?? String(ball);
 }
 
 /**
- * The states of a Tower of London for searches. In a move, `disc` is the ball.
+ * The rules of a Tower of London: a ball may lie on any other, a peg holds no more balls than it is high. In a move, `disc` is the ball.
+ *
+ * @throws {RangeError} for more than 7 balls, or pegs that cannot hold them.
+ *
+ * @example
+ * ```ts
+ * londonGame(SHALLICE).parse("rg|b|"); // [[1, 2], [3], []]
+ * ```
+ */
+export function londonGame(london: London): DiscGame<LondonState> {
+  const { balls, heights } = requireLondon(london, "set up a Tower of London");
+  const pegs = heights.length;
+  return {
+    ...listedStates(pegs, {
+      ...NUMBERED,
+      format: formatLondon,
+      pattern: /[rgb1-7]/y,
+      named: (ball) => "rgb".indexOf(ball) + 1 || Number(ball),
+      example: "rg|b|",
+    }),
+    name: `the Tower of London ${heights.join("-")}`,
+    arrows: allArrows(pegs),
+    heights,
+    shape: londonShape(balls),
+    whyNot: () => "",
+  };
+}
+
+/** To the engine all balls are of one size. */
+function londonShape(balls: number): GameShape {
+  return { sizes: Math.min(1, balls), marks: Math.max(1, balls) };
+}
+
+/**
+ * The states of a Tower of London for searches.
  *
  * @throws {RangeError} for more than 7 balls, or pegs that cannot hold them.
  *
@@ -88,24 +118,8 @@ export function formatLondon(state: LondonState): string {
  * [...londonSpace(SHALLICE).moves([[], [1, 2], [3]])]; // [{ disc: 2, from: 1, to: 0 }, { disc: 3, from: 2, to: 0 }]
  * ```
  */
-export function londonSpace(london: London): Space<LondonState, Move> {
-  const { heights } = requireLondon(london, "set up a Tower of London");
-  return {
-    moves(state) {
-      const moves: Move[] = [];
-      for (const [from, stack] of state.entries()) {
-        const disc = stack.at(-1);
-        if (disc === undefined) continue;
-        for (let to = 0; to < heights.length; to++) {
-          if (to !== from && state[to].length < heights[to]) moves.push({ disc, from, to });
-        }
-      }
-      return moves;
-    },
-    apply: (state, { disc, from, to }) =>
-      state.map((s, peg) => peg === from ? s.slice(0, -1) : peg === to ? [...s, disc] : s),
-    key: formatLondon,
-  };
+export function londonSpace(london: London): Space<LondonState, GameMove> {
+  return gameSpace(londonGame(london));
 }
 
 /** The graph of a Tower of London with its distances. */
@@ -120,23 +134,6 @@ export interface LondonGraph {
   readonly diameter: number;
   /** Ordered pairs of states at the distance of the diameter: the hardest problems. */
   readonly hardest: readonly (readonly [number, number])[];
-}
-
-/** All states: each order of the balls, cut into pegs. */
-function allStates({ balls, heights }: London): LondonState[] {
-  let states: number[][][] = [heights.map(() => [])];
-  for (let ball = 1; ball <= balls; ball++) {
-    states = states.flatMap((before) =>
-      before.flatMap((stack, peg) =>
-        Array.from(
-          { length: stack.length + 1 },
-          (_, at) =>
-            before.map((s, p) => p === peg ? [...s.slice(0, at), ball, ...s.slice(at)] : s),
-        )
-      )
-    );
-  }
-  return states.filter((state) => state.every((stack, peg) => stack.length <= heights[peg]));
 }
 
 /** Most states of a graph with all its distances. */
@@ -157,19 +154,39 @@ const MAX_STATES = 4000;
  */
 export function londonGraph(london: London): LondonGraph {
   const doing = "draw up the graph of a Tower of London";
-  const space = londonSpace(requireLondon(london, doing));
-  const states = allStates(london);
+  const { balls, heights } = requireLondon(london, doing);
+  const game = londonGame(london);
+  const shape = londonShape(balls);
+  let arrangements = 1;
+  for (let ball = 0; ball < balls; ball++) arrangements *= heights.length + ball;
+  // The ranks whose states fit the pegs, and the number of each among them.
+  const states: LondonState[] = [];
+  const numbers = new Int32Array(arrangements).fill(-1);
+  const ranks: number[] = [];
+  for (let rank = 0; rank < arrangements; rank++) {
+    const piles = pilesOf(game, rank, shape);
+    if (piles.some((pile, peg) => pile.length > heights[peg])) continue;
+    numbers[rank] = ranks.push(rank) - 1;
+    states.push(game.write(piles));
+  }
   requireInteger(states.length, 1, MAX_STATES, { doing, what: "the number of states" });
-  const number = new Map(states.map((state, i) => [space.key(state), i]));
-  const near = states.map((state) =>
-    [...space.moves(state)].map((move) => number.get(space.key(space.apply(state, move)))!)
-  );
-  const edges = near.flatMap((list, a) =>
-    list.flatMap((b): [number, number][] => a < b ? [[a, b]] : [])
-  );
-  const starts = new Uint32Array(states.length + 1);
-  for (const [a, list] of near.entries()) starts[a + 1] = starts[a] + list.length;
-  const graph = { size: states.length, starts, targets: Uint32Array.from(near.flat()) };
+  const space = rankedGame(game, shape);
+  const out = new Uint32Array(space.degree);
+  const graph = adjacency({
+    size: states.length,
+    degree: space.degree,
+    neighbours(state, near) {
+      const count = space.neighbours(ranks[state], out);
+      for (let i = 0; i < count; i++) near[i] = numbers[out[i]];
+      return count;
+    },
+  });
+  const edges: [number, number][] = [];
+  for (let a = 0; a < graph.size; a++) {
+    for (const b of graph.targets.subarray(graph.starts[a], graph.starts[a + 1])) {
+      if (a < b) edges.push([a, b]);
+    }
+  }
   const row = new Int32Array(states.length);
   const queue = new Uint32Array(states.length);
   const distances = states.map((_, a) => {
@@ -198,11 +215,6 @@ export function solveLondon(
   from: LondonState,
   to: LondonState,
   limits: Limits = {},
-): Result<Move> {
-  const doing = "solve a Tower of London";
-  requireLondon(london, doing);
-  requireLondonState(from, london, doing);
-  requireLondonState(to, london, doing);
-  const goal = formatLondon(to);
-  return breadthFirst(londonSpace(london), from, (state) => formatLondon(state) === goal, limits);
+): Result<GameMove> {
+  return solveGame(londonGame(london), from, [to], limits);
 }

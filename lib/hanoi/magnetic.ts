@@ -10,19 +10,19 @@
  * @module
  */
 import { refusal, requireInteger } from "../core/validate.ts";
-import { breadthFirst } from "../search/bfs.ts";
 import type { Limits, Result, Space } from "../search/space.ts";
 import {
-  formatState,
-  type Move,
-  type Peg,
-  perfectState,
-  Position,
-  requireDiscs,
-  requirePeg,
-  requireState,
-  type State,
-} from "./rules.ts";
+  type DiscGame,
+  type GameMove,
+  gameSpace,
+  type GameStep,
+  regularStates,
+  replayGame,
+  whyNotSmaller,
+} from "./game.ts";
+import { solveGame } from "./game_search.ts";
+import { type Peg, pegNames, perfectState, requireDiscs, requirePeg, type State } from "./rules.ts";
+import { allArrows } from "./symmetry.ts";
 
 /** Which way up the discs of a peg lie. */
 export type Way = 0 | 1;
@@ -40,18 +40,6 @@ export interface MagneticState {
 /** Three free pegs. */
 export const FREE_POSTS: Posts = ["free", "free", "free"];
 
-function requirePosts(posts: Posts, doing: string): Posts {
-  if (
-    !Array.isArray(posts) || posts.length !== 3 ||
-    !posts.every((post) => post === 0 || post === 1 || post === "free")
-  ) {
-    throw new RangeError(
-      refusal({ doing, what: "the posts" }, 'three of 0, 1 and "free"', posts),
-    );
-  }
-  return posts;
-}
-
 /**
  * The tower on a peg, all discs the way up `way`.
  *
@@ -67,9 +55,115 @@ export function magneticTower(discs: number, peg: Peg, way: Way = 0): MagneticSt
   requireDiscs(discs, doing);
   requirePeg(peg, 3, "the peg", doing);
   requireInteger(way, 0, 1, { doing, what: "the way up" });
-  const ways: (Way | -1)[] = [-1, -1, -1];
-  if (discs > 0) ways[peg] = way;
-  return { pegs: perfectState(discs, peg), ways };
+  return magneticState(perfectState(discs, peg), [way, way, way]);
+}
+
+/** The state with each disc on a peg and each peg that is not empty one way up. */
+function magneticState(pegs: State, ways: readonly Way[]): MagneticState {
+  return { pegs, ways: ways.map((way, peg) => pegs.includes(peg) ? way : -1) };
+}
+
+/**
+ * All states with the discs on given pegs: each peg that is not empty has one of the two ways, or its own.
+ *
+ * @throws {RangeError} when `pegs` is not a regular state on three pegs, or the posts are not three of 0, 1 and "free".
+ *
+ * @example
+ * ```ts
+ * magneticStates([2, 2]); // [{ pegs: [2, 2], ways: [-1, -1, 0] }, { pegs: [2, 2], ways: [-1, -1, 1] }]
+ * magneticStates([2, 2], [0, 1, 0]).length; // 1
+ * ```
+ */
+export function magneticStates(pegs: State, posts: Posts = FREE_POSTS): MagneticState[] {
+  regularStates(3).read(pegs, "list the states of a magnetic tower", "the state");
+  let states: Way[][] = [[]];
+  for (const [peg, post] of requirePosts(posts, "list the states of a magnetic tower").entries()) {
+    const ways: Way[] = post !== "free" ? [post] : pegs.includes(peg) ? [0, 1] : [0];
+    states = states.flatMap((before) => ways.map((way) => [...before, way]));
+  }
+  return states.map((ways) => magneticState(pegs, ways));
+}
+
+function requirePosts(posts: Posts, doing: string): Posts {
+  if (
+    !Array.isArray(posts) || posts.length !== 3 ||
+    !posts.every((post) => post === 0 || post === 1 || post === "free")
+  ) {
+    throw new RangeError(
+      refusal({ doing, what: "the posts" }, 'three of 0, 1 and "free"', posts),
+    );
+  }
+  return posts;
+}
+
+/**
+ * The rules of the magnetic tower: Lucas's, that a move turns the disc over, and that it then lies as the discs of its new peg.
+ *
+ * @throws {RangeError} when the posts are not three of 0, 1 and "free".
+ *
+ * @example
+ * ```ts
+ * (await gameDistance(magneticGame(), magneticTower(4, 0), magneticStates([2, 2, 2, 2]))).distance; // 30
+ * ```
+ */
+export function magneticGame(posts: Posts = FREE_POSTS): DiscGame<MagneticState> {
+  requirePosts(posts, "set up the magnetic tower");
+  const regular = regularStates(3);
+  return {
+    pegs: 3,
+    name: "magnetic",
+    arrows: allArrows(3),
+    turns: true,
+    whyNot(disc, below) {
+      const reason = whyNotSmaller(disc, below);
+      if (reason !== "") return reason;
+      if (typeof below === "object") {
+        return below.way === disc.way
+          ? ""
+          : `disc ${disc.size} and disc ${below.size} would touch with faces of one colour`;
+      }
+      const post = posts[below];
+      return post === "free" || post === disc.way
+        ? ""
+        : `the discs on ${pegNames(3)[below]} lie the other way up`;
+    },
+    read(state, doing, what) {
+      const { pegs, ways } = state ?? {};
+      if (!Array.isArray(ways) || ways.length !== 3) {
+        throw new RangeError(
+          refusal({ doing, what }, "made of the discs' pegs and the ways of three pegs", state),
+        );
+      }
+      return regular.read(pegs, doing, what).map((pile, peg) => {
+        const way = ways[peg];
+        if (pile.length === 0 ? way !== -1 : way !== 0 && way !== 1) {
+          const allowed = `of way ${pile.length === 0 ? "−1" : "0 or 1"} on peg ${peg}`;
+          throw new RangeError(refusal({ doing, what }, allowed, state));
+        }
+        return pile.map((disc) => ({ ...disc, way }));
+      });
+    },
+    write: (piles) => ({
+      pegs: regular.write(piles),
+      ways: piles.map((pile) => pile[0]?.way ?? -1),
+    }),
+    format: ({ pegs, ways }) =>
+      `${regular.format(pegs)} ${ways.map((way) => way < 0 ? "-" : way).join("")}`.trim(),
+    parse(text) {
+      // The pegs' ways may be left out: then each has its own, or 0.
+      const [letters, ways] = typeof text === "string"
+        ? text.trim().split(/\s+(?=[-01]{3}$)/)
+        : [text];
+      const pegs = regular.parse(letters);
+      return magneticState(
+        pegs,
+        posts.map((post, peg) => {
+          const told = ways?.[peg] ?? "-";
+          return told !== "-" ? Number(told) as Way : post === "free" ? 0 : post;
+        }),
+      );
+    },
+  };
 }
 
 /**
@@ -84,40 +178,15 @@ export function magneticTower(discs: number, peg: Peg, way: Way = 0): MagneticSt
  * space.apply(magneticTower(2, 0), { disc: 1, from: 0, to: 1 }); // { pegs: [1, 0], ways: [0, 1, -1] }
  * ```
  */
-export function magneticSpace(posts: Posts = FREE_POSTS): Space<MagneticState, Move> {
-  requirePosts(posts, "set up the magnetic tower");
-  return {
-    moves({ pegs, ways }) {
-      const position = new Position(pegs);
-      const moves: Move[] = [];
-      for (let from = 0; from < 3; from++) {
-        const way = ways[from];
-        if (way === -1) continue;
-        for (let to = 0; to < 3; to++) {
-          const fits = (ways[to] === -1 || ways[to] === 1 - way) &&
-            (posts[to] === "free" || posts[to] === 1 - way);
-          if (fits && position.why(from, to) === "") {
-            moves.push({ disc: position.top(from), from, to });
-          }
-        }
-      }
-      return moves;
-    },
-    apply({ pegs, ways }, { disc, from, to }) {
-      const after = pegs.map((peg, d) => d === disc - 1 ? to : peg);
-      const turned = ways.map((way, peg) =>
-        peg === to ? (1 - ways[from]) as Way : peg === from && !after.includes(from) ? -1 : way
-      );
-      return { pegs: after, ways: turned };
-    },
-    key: ({ pegs, ways }) => `${formatState(pegs)}${ways.join("")}`,
-  };
+export function magneticSpace(posts: Posts = FREE_POSTS): Space<MagneticState, GameMove> {
+  return gameSpace(magneticGame(posts));
 }
 
 /**
  * Plays moves on the magnetic tower.
  *
- * @throws {RangeError} at the first illegal move, with its number.
+ * @throws {IllegalMoveError} at the first illegal move, with its number and reason.
+ * @throws {RangeError} when `start` is no state of the tower.
  *
  * @example
  * ```ts
@@ -126,41 +195,18 @@ export function magneticSpace(posts: Posts = FREE_POSTS): Space<MagneticState, M
  */
 export function replayMagnetic(
   start: MagneticState,
-  moves: Iterable<Move>,
+  moves: Iterable<GameStep>,
   posts: Posts = FREE_POSTS,
 ): MagneticState {
-  const space = magneticSpace(posts);
-  requireState(start.pegs, 3, "play on the magnetic tower");
-  let state = start;
-  let number = 0;
-  for (const move of moves) {
-    number++;
-    const legal = [...space.moves(state)].some(({ disc, from, to }) =>
-      disc === move.disc && from === move.from && to === move.to
-    );
-    if (!legal) {
-      throw new RangeError(
-        refusal(
-          { doing: `play move ${number}`, what: "the move" },
-          `legal in ${formatState(state.pegs)} with the ways ${state.ways.join(", ")}`,
-          move,
-        ),
-      );
-    }
-    state = space.apply(state, move);
-  }
-  return state;
+  return replayGame(magneticGame(posts), start, moves).state;
 }
 
-/** Most discs of a search whose states are values: 3⁸·8 at most. */
-const MAX_MAGNETIC = 8;
-
 /**
- * A shortest solution: the tower from one peg to another, either way up at the end; by breadth-first search.
+ * A shortest solution: the tower from one peg to another, either way up at the end; by breadth-first search. It starts the way up of its peg, or 0 where that is free.
  *
- * Cost: at most 8·3ⁿ states that are values.
+ * Cost: 8·6ⁿ bytes, at most 8·3ⁿ states.
  *
- * @throws {RangeError} for a number of discs that is not an integer from 0 to 8, a peg that does not exist, or a start on a post of the other way.
+ * @throws {RangeError} for a number of discs or a peg that does not exist, posts that are none, or when the search needs more memory than allowed.
  *
  * @example
  * ```ts
@@ -173,17 +219,12 @@ export function solveMagnetic(
   to: Peg,
   posts: Posts = FREE_POSTS,
   limits: Limits = {},
-): Result<Move> {
+): Result<GameMove> {
   const doing = "solve the magnetic tower";
-  requireInteger(discs, 0, MAX_MAGNETIC, { doing, what: "the number of discs" });
+  requireDiscs(discs, doing);
   requirePeg(from, 3, "the start", doing);
   requirePeg(to, 3, "the goal", doing);
-  requirePosts(posts, doing);
-  const way = posts[from] === 1 ? 1 : 0;
-  return breadthFirst(
-    magneticSpace(posts),
-    magneticTower(discs, from, way),
-    ({ pegs }) => pegs.every((peg) => peg === to),
-    limits,
-  );
+  const game = magneticGame(posts);
+  const start = magneticTower(discs, from, posts[from] === 1 ? 1 : 0);
+  return solveGame(game, start, magneticStates(perfectState(discs, to), posts), limits);
 }

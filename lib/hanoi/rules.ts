@@ -285,7 +285,7 @@ export function applyMove(state: State, move: Step, pegs = 3): State {
 }
 
 /** A move of a list that the rules forbid: which one it is, why, and where the game stood before it. */
-export class IllegalMoveError extends RangeError {
+export class IllegalMoveError<S = State> extends RangeError {
   override readonly name = "IllegalMoveError";
   constructor(
     /** The position of the move in its list, from 1. */
@@ -295,18 +295,22 @@ export class IllegalMoveError extends RangeError {
     /** The rule that it breaks, in words. */
     readonly reason: string,
     /** The state before the move. */
-    readonly state: State,
+    readonly state: S,
     names: PegNames,
+    /** The state as text, where it is not regular. */
+    text: string = regularText(state as State),
   ) {
     const name = (peg: Peg) => Number.isInteger(peg) ? names[peg] ?? shown(peg) : shown(peg);
     const disc = move.disc === undefined ? "" : `disc ${shown(move.disc)}, `;
     super(
       `Cannot play move ${index} (${disc}${name(move.from)} → ${name(move.to)}): ${reason}. ` +
-        `The state before it is ${
-          state.length <= 64 ? formatState(state) || "empty" : `of ${state.length} discs`
-        }.`,
+        `The state before it is ${text}.`,
     );
   }
+}
+
+function regularText(state: State): string {
+  return state.length <= 64 ? formatState(state) || "empty" : `of ${state.length} discs`;
 }
 
 /** What a replayed list of moves came to. */

@@ -1,10 +1,10 @@
 /**
  * Variants of the Tower of Hanoi by the moves that are allowed: a directed graph on the pegs. A disc may go from one peg to another only along an arrow;
- * what may rest on what stays Lucas's rule. (For equal sizes on each other see `bicolour.ts`.)
+ * what may rest on what stays Lucas's rule. (Other rules of what may rest on what are games of `game.ts` as these are.)
  *
- * From a {@link RuleSet} come legality ({@link variantMoves}, {@link replayVariant}), the graph of the states ({@link variantSpace},
- * {@link rankedVariant}), the exact search ({@link solveVariant}, {@link variantDistance}, {@link variantDepths}) and whether a goal can be reached at all
- * ({@link variantReach}). Solutions by recursion are in `forbidden.ts` for three pegs and in `star.ts`.
+ * A {@link RuleSet} is a game ({@link variantGame}); from the engine of `game.ts` come legality ({@link variantMoves}, {@link replayVariant}), the graph of the states
+ * ({@link variantSpace}, {@link rankedVariant}) and paths ({@link solveVariant}). Distances and depths ({@link variantDistance}, {@link variantDepths}) come from the faster program for Lucas's
+ * rule, and {@link variantReach} tells whether a goal can be reached at all. Solutions by recursion are in `forbidden.ts` for three pegs and in `star.ts`.
  *
  * When the graph is strongly connected and has three pegs or more, every state can be reached from every other: to take disc n along an arrow a → b, first
  * gather the smaller discs on a third peg, which is possible by induction. When some disc's goal cannot be reached along arrows from its peg, no state with
@@ -12,29 +12,27 @@
  * @module
  */
 import { refusal } from "../core/validate.ts";
-import {
-  adjacency,
-  breadthFirstRanked,
-  DEFAULT_BYTES,
-  type Exploration,
-  explore,
-  type ExploreOptions,
-  fillDistances,
-} from "../search/bfs.ts";
+import { adjacency, fillDistances } from "../search/bfs.ts";
 import type { FrontierOptions } from "../search/frontier.ts";
-import type { Limits, RankArray, RankedSpace, Result, Space } from "../search/space.ts";
-import { type ExactDepths, exactDepths, type ExactDistance, exactDistance } from "./exact.ts";
+import type { Limits, RankedSpace, Result, Space } from "../search/space.ts";
+import { type ExactDepths, exactDepths, exactDistance } from "./exact.ts";
 import {
-  formatState,
-  IllegalMoveError,
+  type DiscGame,
+  gameSpace,
+  rankedGame,
+  regularStates,
+  replayGame,
+  whyNotSmaller,
+} from "./game.ts";
+import { gameDepths, type GameDistance, gameDistance, solveGame } from "./game_search.ts";
+import {
   MAX_PEGS,
   type Move,
   type Peg,
   type PegNames,
   pegNames,
+  perfectPeg,
   perfectState,
-  Position,
-  rankState,
   type Replay,
   requireDiscs,
   requirePeg,
@@ -119,7 +117,7 @@ export function digraphRules(pegs: number, arrows: PegArrows): RuleSet {
     const [a, b] = arrow;
     requirePeg(a, pegs, `the start of arrow ${i + 1}`, doing);
     requirePeg(b, pegs, `the end of arrow ${i + 1}`, doing);
-    if (a === b) throw new RangeError(refusal(rule, "between two pegs", [a, b]));
+    if (a === b) throw new RangeError(refusal(rule, "between two pegs", `${names[a]}>${names[b]}`));
     if (seen.has(a * pegs + b)) {
       throw new RangeError(refusal(rule, "given once", `${names[a]}>${names[b]}`));
     }
@@ -170,6 +168,12 @@ export function parseRules(text: string, pegs?: number): RuleSet {
       );
     }
     const [a, b] = [read[1], read[3]].map((letter) => letter.toUpperCase().charCodeAt(0) - 65);
+    // Told here in the letters of the text: without a number of pegs the last letter gives it.
+    const rule = { doing, what: `part ${i + 1}`, hint };
+    if (a === b) throw new RangeError(refusal(rule, "between two pegs", part.trim()));
+    if (pegs !== undefined && Math.max(a, b) >= requirePegs(pegs, doing, 2)) {
+      throw new RangeError(refusal(rule, `between pegs from A to ${pegNames(pegs).at(-1)}`, part));
+    }
     arrows.push([a, b]);
     if (read[2].startsWith("<")) arrows.push([b, a]);
   }
@@ -184,6 +188,21 @@ function requireRules(rules: RuleSet, doing: string): RuleSet {
   }
   digraphRules(rules.pegs, rules.arrows);
   return rules;
+}
+
+/**
+ * A rule set as a game of the engine: Lucas's rule along its arrows.
+ *
+ * @throws {RangeError} when the rule set is none.
+ *
+ * @example
+ * ```ts
+ * countGamePaths(variantGame(namedRules("classic")), [1, 0], [0, 1]); // { distance: 3, paths: 2 }
+ * ```
+ */
+export function variantGame(rules: RuleSet): DiscGame<State> {
+  const { name, pegs, arrows } = requireRules(rules, "set up a variant");
+  return { ...regularStates(pegs), name: `the rule ${name}`, arrows, whyNot: whyNotSmaller };
 }
 
 /** reach[a·pegs + b] is 1 when arrows lead from a to b; every peg reaches itself. */
@@ -288,12 +307,7 @@ export function variantReach(from: State, to: State, rules: RuleSet): Reach {
  * ```
  */
 export function variantMoves(state: State, rules: RuleSet): Move[] {
-  requireRules(rules, "list the moves");
-  const position = new Position(state, rules.pegs);
-  return rules.arrows
-    .filter(([from, to]) => position.why(from, to) === "")
-    .map(([from, to]) => ({ disc: position.top(from), from, to }))
-    .sort((x, y) => x.disc - y.disc || x.to - y.to);
+  return [...variantSpace(rules).moves(state)];
 }
 
 /**
@@ -316,27 +330,7 @@ export function replayVariant(
   rules: RuleSet,
   names?: PegNames,
 ): Replay {
-  const doing = "replay the moves";
-  const { pegs, arrows } = requireRules(rules, doing);
-  const named = pegNames(pegs, names);
-  const allowed = new Set(arrows.map(([a, b]) => a * pegs + b));
-  const position = new Position(start, pegs);
-  let count = 0;
-  for (const move of moves) {
-    count++;
-    let reason = position.why(move.from, move.to, named);
-    if (reason === "" && !allowed.has(move.from * pegs + move.to)) {
-      reason = `the rule has no arrow from ${named[move.from]} to ${named[move.to]}`;
-    }
-    if (reason === "" && move.disc !== undefined && move.disc !== position.top(move.from)) {
-      reason = `disc ${move.disc} is not the top of ${named[move.from]}, disc ${
-        position.top(move.from)
-      } is`;
-    }
-    if (reason !== "") throw new IllegalMoveError(count, move, reason, position.state(), named);
-    position.play(move.from, move.to);
-  }
-  return { moves: count, state: position.state() };
+  return replayGame(variantGame(rules), start, moves, names);
 }
 
 /**
@@ -350,12 +344,7 @@ export function replayVariant(
  * ```
  */
 export function variantSpace(rules: RuleSet): Space<State, Move> {
-  requireRules(rules, "set up a variant");
-  return {
-    moves: (state) => variantMoves(state, rules),
-    apply: (state, move) => replayVariant(state, [move], rules).state,
-    key: formatState,
-  };
+  return gameSpace(variantGame(rules));
 }
 
 /**
@@ -369,48 +358,8 @@ export function variantSpace(rules: RuleSet): Space<State, Move> {
  * ```
  */
 export function rankedVariant(discs: number, rules: RuleSet): RankedSpace {
-  const doing = "number the states";
-  const { pegs, arrows } = requireRules(rules, doing);
-  requireDiscs(discs, doing, Math.floor(52.99 / Math.log2(pegs)));
-  const size = pegs ** discs;
-  // ends: for each peg the pegs that its arrows lead to, at starts[peg] … starts[peg + 1] − 1.
-  const starts = new Int32Array(pegs + 1);
-  const ends: number[] = [];
-  for (let peg = 0; peg < pegs; peg++) {
-    ends.push(...arrows.filter(([a]) => a === peg).map(([, b]) => b).sort((a, b) => a - b));
-    starts[peg + 1] = ends.length;
-  }
-  const targets = Int32Array.from(ends);
-  // top[peg]: p^(d−1) of its top disc d, 0 while none was seen; order: the pegs by their top discs.
-  const top = new Float64Array(pegs);
-  const order = new Int32Array(pegs);
-  const neighbours = (rank: number, out: RankArray): number => {
-    for (let peg = 0; peg < pegs; peg++) top[peg] = 0;
-    let seen = 0;
-    let rest = rank;
-    let place = 1;
-    for (let d = 0; d < discs && seen < pegs; d++) {
-      const above = Math.floor(rest / pegs);
-      const peg = rest - above * pegs;
-      if (top[peg] === 0) {
-        top[peg] = place;
-        order[seen++] = peg;
-      }
-      rest = above;
-      place *= pegs;
-    }
-    let count = 0;
-    for (let i = 0; i < seen; i++) {
-      const from = order[i];
-      const disc = top[from];
-      for (let k = starts[from]; k < starts[from + 1]; k++) {
-        const to = targets[k];
-        if (top[to] === 0 || top[to] > disc) out[count++] = rank + (to - from) * disc;
-      }
-    }
-    return count;
-  };
-  return { size, degree: Math.min(arrows.length, pegs * (pegs - 1) / 2), neighbours };
+  requireDiscs(discs, "number the states");
+  return rankedGame(variantGame(rules), { sizes: discs, marks: 1 });
 }
 
 /**
@@ -438,40 +387,12 @@ export function solveVariant(
   if (variantReach(from, to, rules).verdict === "unreachable") {
     return { status: "unreachable", states: 0 };
   }
-  const { pegs } = rules;
-  const ends = [from, to].map((state) => Number(rankState(state, pegs)));
-  const found = breadthFirstRanked(rankedVariant(from.length, rules), ends[0], ends[1], {
-    bytes: DEFAULT_BYTES,
-    ...limits,
-  });
-  if (found.status !== "solved") return found;
-  let before = from;
-  const path = found.path.map((rank) => {
-    const after = unrankState(rank, from.length, pegs);
-    const i = after.findIndex((peg, d) => peg !== before[d]);
-    const move = { disc: i + 1, from: before[i], to: after[i] };
-    before = after;
-    return move;
-  });
-  return { status: "solved", path, states: found.states };
-}
-
-/** The distance of two states under a rule set, and how it is known. */
-export interface VariantDistance {
-  /** The least number of moves; undefined when the goal cannot be reached or a limit was. */
-  readonly distance: number | undefined;
-  readonly status: "solved" | "unreachable" | "limit reached";
-  /** The distance is at least this: proved. Infinity when the goal cannot be reached. */
-  readonly lowerBound: number;
-  /** What proved it. */
-  readonly proof: string;
-  /** The search, when there was one on the frontier engine. */
-  readonly search?: ExactDistance;
+  return solveGame(variantGame(rules), from, [to], limits);
 }
 
 /**
- * The distance between two states under a rule set, exact, on the frontier engine: bit arrays, all cores, interchangeable pegs taken together. Three pegs with up to
- * 16 discs, whose graphs are deep and thin, are searched with a queue instead.
+ * The distance between two states under a rule set, exact, on the frontier engine: bit arrays, all cores, interchangeable pegs taken together. Three pegs, whose graphs are
+ * deep and thin, are searched with a queue as long as it fits; see {@link variantDepths}.
  *
  * Cost: about 2 bits a state and 10⁷ to 10⁸ states a second; no search when the arrows decide.
  *
@@ -488,63 +409,40 @@ export async function variantDistance(
   to: State,
   rules: RuleSet,
   options: FrontierOptions = {},
-): Promise<VariantDistance> {
+): Promise<GameDistance> {
   requirePair(from, to, rules, "search a distance");
   const { verdict, reason } = variantReach(from, to, rules);
   if (verdict === "unreachable") {
-    return { distance: undefined, status: verdict, lowerBound: Infinity, proof: reason };
+    const none = { states: 0, bytes: 0, ms: 0 };
+    return { distance: undefined, status: verdict, lowerBound: Infinity, proof: reason, ...none };
   }
-  if (rules.pegs < 3 || from.length === 0) {
-    const found = solveVariant(from, to, rules);
-    const distance = found.status === "solved" ? found.path.length : undefined;
-    const lowerBound = found.status === "limit reached" ? found.lowerBound : distance ?? Infinity;
-    return {
-      distance,
-      status: found.status,
-      lowerBound,
-      proof: `breadth-first search of ${found.states} states`,
-    };
-  }
-  if (isThin(from, rules, options)) {
-    const goal = Number(rankState(to, rules.pegs));
-    const found = exploreThin(from, rules, { ...options, goal });
-    const distance = found.distances[goal] >= 0 ? found.distances[goal] : undefined;
-    const complete = found.status === "complete";
-    return {
-      distance,
-      status: distance !== undefined ? "solved" : complete ? "unreachable" : "limit reached",
-      lowerBound: distance ?? (complete ? Infinity : found.wholeBelow),
-      proof: `breadth-first search of ${found.states} states`,
-    };
+  const queue = isThin(from, rules, options);
+  if (queue || rules.pegs < 3) {
+    return await gameDistance(variantGame(rules), from, [to], { ...options, queue });
   }
   const search = await exactDistance(from, to, searchRule(rules), options);
-  const { distance, lowerBound, searched } = search;
-  return {
-    distance,
-    status: distance !== undefined
-      ? "solved"
-      : search.status === "complete"
-      ? "unreachable"
-      : "limit reached",
-    lowerBound,
-    proof: searched,
-    search,
-  };
+  const { distance, lowerBound, searched, states, bytes, ms } = search;
+  const missed = search.status === "complete" ? "unreachable" : "limit reached";
+  const status = distance !== undefined ? "solved" : missed;
+  return { distance, status, lowerBound, proof: searched, states, bytes, ms };
 }
 
-/** Three pegs have few states and great depths, 3ⁿ of them in the linear tower: a queue takes a state at a time, the engine's bit arrays a depth at a time. */
-const MAX_THIN = 16;
+/**
+ * Three pegs have few states and great depths, 3ⁿ of them in the linear tower: a queue takes a state at a time, the engine's bit arrays a depth at a time. All moves allowed,
+ * the engine takes twice as long for 16 discs, and the queue's arrays come to their end two discs later; with fewer moves it would take hours for 16.
+ */
+const MAX_THIN = { all: 16, fewer: 18 };
 
 /** Whether a search is left to a queue on arrays. */
-function isThin(from: State, { pegs }: RuleSet, options: FrontierOptions): boolean {
-  return pegs === 3 && from.length <= MAX_THIN && options.maxDepth === undefined &&
+function isThin(from: State, { pegs, arrows }: RuleSet, options: FrontierOptions): boolean {
+  const most = arrows.length === pegs * (pegs - 1) ? MAX_THIN.all : MAX_THIN.fewer;
+  return pegs === 3 && from.length <= most && options.maxDepth === undefined &&
     options.onDepth === undefined && options.checkpoint === undefined;
 }
 
-function exploreThin(from: State, rules: RuleSet, options: ExploreOptions): Exploration {
-  const { goal, states, bytes, ms, signal } = options;
-  const start = Number(rankState(from, rules.pegs));
-  return explore(rankedVariant(from.length, rules), start, { goal, states, bytes, ms, signal });
+/** A rule set as the exact search takes it: without arrows when every move between pegs is allowed. */
+function searchRule({ pegs, arrows }: RuleSet): { pegs: number; arrows?: RuleSet["arrows"] } {
+  return arrows.length === pegs * (pegs - 1) ? { pegs } : { pegs, arrows };
 }
 
 /**
@@ -552,53 +450,27 @@ function exploreThin(from: State, rules: RuleSet, options: ExploreOptions): Expl
  *
  * Cost: as {@link variantDistance}.
  *
- * @throws {RangeError} when the rule set or the start is none, there are fewer than three pegs, or the search needs more memory than allowed (8 GiB unless given).
+ * @throws {RangeError} when the rule set or the start is none, or the search needs more memory than allowed (8 GiB unless given).
  *
  * @example
  * ```ts
  * (await variantDepths(perfectState(2, 0), namedRules("cyclic"))).depths; // [1, 1, 1, 1, 1, 2, 1, 1]
  * ```
  */
-export function variantDepths(
+export async function variantDepths(
   from: State,
   rules: RuleSet,
   options: FrontierOptions = {},
 ): Promise<ExactDepths> {
-  const doing = "count the states by their distance";
-  const { pegs, arrows } = requireRules(rules, doing);
-  requirePegs(pegs, doing, 3);
-  requireState(from, pegs, doing);
-  if (isThin(from, rules, options)) {
-    const begun = performance.now();
-    const { status, limit, levels, wholeBelow, states } = exploreThin(from, rules, options);
-    const complete = status === "complete";
-    // A level that a limit cut short is left out.
-    const depths = complete ? levels : levels.slice(0, wholeBelow);
-    const extent = complete
-      ? "all states reached"
-      : `all states at distance 0 to ${depths.length - 1}`;
-    return Promise.resolve({
-      pegs,
-      discs: from.length,
-      depths,
-      eccentricity: depths.length - 1,
-      status: complete ? "complete" : "limit reached",
-      ...(limit === undefined ? {} : { limit }),
-      searched: `the rule ${rules.name}, ${from.length} discs, breadth first: ${extent}`,
-      states: complete ? states : depths.reduce((a, b) => a + b, 0),
-      bytes: 8 * pegs ** from.length,
-      workers: 0,
-      ms: performance.now() - begun,
-    });
-  }
-  const peg = from.length > 0 && from.every((at) => at === from[0]) ? from[0] : undefined;
-  const task = { ...searchRule({ ...rules, pegs, arrows }), discs: from.length, from: peg ?? from };
-  return exactDepths(task, options);
-}
-
-/** A rule set as the exact search takes it: without arrows when every move between pegs is allowed. */
-function searchRule({ pegs, arrows }: RuleSet): { pegs: number; arrows?: RuleSet["arrows"] } {
-  return arrows.length === pegs * (pegs - 1) ? { pegs } : { pegs, arrows };
+  const { pegs } = requireRules(rules, "count the states by their distance");
+  requireState(from, pegs, "count the states by their distance");
+  const queue = isThin(from, rules, options);
+  if (queue || pegs < 3) return await gameDepths(variantGame(rules), from, { ...options, queue });
+  const peg = perfectPeg(from);
+  return await exactDepths(
+    { ...searchRule(rules), discs: from.length, from: peg < 0 ? from : peg },
+    options,
+  );
 }
 
 /**

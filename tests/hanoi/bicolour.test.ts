@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   colouredDistance,
-  colouredSpace,
+  colouredGame,
   type ColouredState,
   colouredState,
   colouredStates,
@@ -15,7 +15,7 @@ import {
   oddEvenState,
   perfectState,
   rankColoured,
-  rankedColoured,
+  rankedGame,
   rankedHanoi,
   rankState,
   replayColoured,
@@ -167,7 +167,7 @@ describe("states of coloured towers", () => {
     for (const pegs of [3, 4]) {
       const shape = { discs: 5, colours: 1, pegs };
       const coloured = explore(
-        rankedColoured(shape),
+        rankedGame(colouredGame(shape), { sizes: 5, marks: 1 }),
         rankColoured([[5, 4, 3, 2, 1].map((s) => [s, 0]), ...Array(pegs - 1).fill([])], shape),
       );
       expect(coloured.levels).toEqual(explore(rankedHanoi(5, pegs), 0).levels);
@@ -178,7 +178,7 @@ describe("states of coloured towers", () => {
     fc.assert(fc.property(shapes, fc.nat(), (shape, seed) => {
       const rank = seed % colouredStates(shape);
       const state = colouredState(rank, shape);
-      const space = rankedColoured(shape);
+      const space = rankedGame(colouredGame(shape), { sizes: shape.discs, marks: shape.colours });
       const out = new Uint32Array(space.degree);
       const near = Array.from(out.subarray(0, space.neighbours(rank, out)));
       const legal: number[] = [];
@@ -195,19 +195,6 @@ describe("states of coloured towers", () => {
       }
       expect(near.sort((a, b) => a - b)).toEqual(legal.sort((a, b) => a - b));
     }));
-  });
-
-  test("the readable space has the same moves", () => {
-    const shape = { discs: 2, colours: 2, pegs: 3 };
-    const ranked = rankedColoured(shape);
-    const out = new Uint32Array(ranked.degree);
-    const space = colouredSpace();
-    for (let rank = 0; rank < ranked.size; rank++) {
-      const state = colouredState(rank, shape);
-      const near = [...space.moves(state)].map((m) => rankColoured(space.apply(state, m), shape));
-      const ranks = Array.from(out.subarray(0, ranked.neighbours(rank, out)));
-      expect(near.sort((a, b) => a - b)).toEqual(ranks.sort((a, b) => a - b));
-    }
   });
 
   test("a goal that breaks the resting rule, a disc missing or twice, are refused", () => {
@@ -241,6 +228,11 @@ describe("states of coloured towers", () => {
       for (const make of [exchangeTask, separateTask, splitTask, rotateTask]) {
         expect(() => make(n as number)).toThrow(RangeError);
       }
+    }
+    for (
+      const state of [null, "2a||", [[[1, 0]], [[1, 0]], []], [[[1, 0, 0]], [], []], [[1], [], []]]
+    ) {
+      expect(() => replayColoured(state as never, [])).toThrow(RangeError);
     }
     expect(() => exchangeTask(2, 2)).toThrow(RangeError);
     expect(() => colouredStates({ discs: 8, colours: 3, pegs: 3 })).not.toThrow();

@@ -4,32 +4,35 @@ import {
   breadthFirst,
   breadthFirstLevels,
   exchangeCount,
-  exchangeSteps,
+  exchangeGame,
   explore,
   forbiddenCount,
   formatLondon,
   FREE_POSTS,
+  gameDistance,
   irregularDepths,
+  irregularGame,
   irregularSpace,
   irregularStates,
   isRegular,
   londonGraph,
   londonSpace,
+  magneticGame,
   magneticSpace,
+  magneticStates,
   magneticTower,
   namedRules,
   perfectState,
-  rankedExchange,
+  rankedGame,
   rankState,
   replayExchange,
   replayMagnetic,
   SHALLICE,
   solveExchange,
-  solveIrregular,
+  solveGame,
   solveLondon,
   solveMagnetic,
   unrankState,
-  vertices,
 } from "@lucas/lab";
 
 const FULL = process.env.LUCAS_EFFORT === "full";
@@ -48,7 +51,7 @@ describe("exchanging discs", () => {
       165n,
     ]);
     for (let n = 0; n <= 11; n++) {
-      const { distances } = explore(rankedExchange(n), 0);
+      const { distances } = explore(rankedGame(exchangeGame(), { sizes: n, marks: 1 }), 0);
       expect(BigInt(distances[Number(rankState(perfectState(n, 2)))])).toBe(exchangeCount(n));
     }
   });
@@ -62,29 +65,22 @@ describe("exchanging discs", () => {
     }));
   });
 
-  test("the ranked space is the twin of the steps", () => {
-    const space = rankedExchange(5);
-    const out = new Uint32Array(space.degree);
-    let rank = 0;
-    for (const state of vertices(5)) {
-      const near = exchangeSteps(state).map((step) =>
-        Number(rankState(replayExchange(state, [step])))
-      );
-      expect(Array.from(out.subarray(0, space.neighbours(rank++, out)))).toEqual(near);
-    }
-  });
-
   test("illegal steps and bad input are refused", () => {
-    expect(() => replayExchange([0, 0], [{ kind: "move", to: 0 }])).toThrow("step 1");
-    expect(() => replayExchange([1, 0], [{ kind: "exchange", disc: 2 }])).toThrow(RangeError);
-    expect(() => replayExchange([1, 0], [{ kind: "jump" } as never])).toThrow(RangeError);
+    expect(() => replayExchange([0, 0], [{ from: 0, to: 0 }])).toThrow("move 1");
+    expect(() => replayExchange([0, 0], [{ from: 0, to: 1 }, { from: 0, to: 2 }])).toThrow(
+      "disc 2 may not move alone",
+    );
+    expect(() => replayExchange([1, 1, 0], [{ from: 1, to: 0, with: 3 }])).toThrow(
+      "disc 1 and disc 3 may not change places",
+    );
+    expect(() => replayExchange([1, 0], [{ from: 1, to: 0, with: 1 }])).toThrow("not the top of A");
+    expect(() => replayExchange([1, 0], [{ from: 1, to: 2, with: 2 }])).toThrow("C is empty");
+    for (const start of [null, "AB", [0, 3], [0, -1], [0.5], [0, , 1]]) {
+      expect(() => replayExchange(start as never, [])).toThrow(RangeError);
+    }
     expect(() => solveExchange([0], [0, 0])).toThrow(RangeError);
     expect(() => solveExchange([3], [0])).toThrow(RangeError);
-    for (const n of BAD) {
-      expect(() => exchangeCount(n as number)).toThrow(RangeError);
-      expect(() => rankedExchange(n as number)).toThrow(RangeError);
-    }
-    expect(() => rankedExchange(34)).toThrow(RangeError);
+    for (const n of BAD) expect(() => exchangeCount(n as number)).toThrow(RangeError);
   });
 });
 
@@ -98,6 +94,23 @@ describe("the magnetic tower", () => {
       return found.path.length;
     });
     expect(lengths).toEqual([1, 4, 11, 30, 83, 236]);
+  });
+
+  test.runIf(FULL)("OEIS A183118 to n = 10 on the frontier engine", async () => {
+    const goals = (n: number) => magneticStates(perfectState(n, 2));
+    const found = [];
+    for (let n = 7; n <= 10; n++) {
+      found.push((await gameDistance(magneticGame(), magneticTower(n, 0), goals(n))).distance);
+    }
+    expect(found).toEqual([687, 2026, 6023, 17984]);
+  }, 600_000);
+
+  test("OEIS A183114: the start and the goal of different ways, the third peg free", () => {
+    const lengths = [1, 2, 3, 4, 5, 6].map((n) => {
+      const found = solveMagnetic(n, 0, 2, [0, "free", 1]);
+      return found.status === "solved" ? found.path.length : found.status;
+    });
+    expect(lengths).toEqual([1, 4, 11, 32, 93, 272]);
   });
 
   test("with fixed ways it is the linear tower: two pegs alike, the third between them", () => {
@@ -149,8 +162,23 @@ describe("the magnetic tower", () => {
     );
     expect(() => replayMagnetic(magneticTower(1, 0), [{ disc: 1, from: 0, to: 1 }], [0, 0, 1]))
       .toThrow(RangeError);
+    for (
+      const start of [
+        null,
+        { pegs: [0, 0] },
+        { pegs: [0, 0], ways: [0, 0, 0] },
+        { pegs: [0, 0], ways: [-1, -1, -1] },
+        { pegs: [0, 3], ways: [0, -1, -1] },
+        { pegs: [0, 0], ways: [2, -1, -1] },
+        { pegs: [0, 0], ways: [0, -1] },
+      ]
+    ) expect(() => replayMagnetic(start as never, [])).toThrow(RangeError);
+    expect(() => replayMagnetic(magneticTower(1, 0), [], [1, "free", "free"])).toThrow(
+      "the discs on A lie the other way up",
+    );
     for (const n of BAD) expect(() => solveMagnetic(n as number, 0, 2)).toThrow(RangeError);
-    expect(() => solveMagnetic(9, 0, 2)).toThrow("from 0 to 8");
+    expect(() => solveMagnetic(12, 0, 2)).toThrow("it needs");
+    expect(() => magneticStates([0, 3])).toThrow(RangeError);
     expect(() => solveMagnetic(2, 0, 3)).toThrow(RangeError);
     for (const posts of [null, [], [0, 1], [0, 1, 2], "free", [0, 1, "red"]]) {
       expect(() => magneticSpace(posts as never)).toThrow(RangeError);
@@ -179,11 +207,16 @@ describe("irregular states", () => {
   test("the search backwards is the search forwards from every state of three discs", () => {
     const { depths } = irregularDepths(3);
     const counts = new Array(depths.length).fill(0);
+    const tower = [[], [], [3, 2, 1]];
     const orders = [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]];
     for (const order of orders) {
       for (let a = 0; a <= 3; a++) {
         for (let b = a; b <= 3; b++) {
-          const found = solveIrregular([order.slice(0, a), order.slice(a, b), order.slice(b)], 2);
+          const found = solveGame(irregularGame(), [
+            order.slice(0, a),
+            order.slice(a, b),
+            order.slice(b),
+          ], [tower]);
           expect(found.status).toBe("solved");
           if (found.status === "solved") counts[found.path.length]++;
         }
@@ -196,29 +229,27 @@ describe("irregular states", () => {
     for (const level of breadthFirstLevels(irregularSpace(), [[3, 2, 1], [], []])) {
       expect(level.every(isRegular)).toBe(true);
     }
-    const found = solveIrregular([[1, 2, 3], [], [], []], 3);
+    const found = solveGame(irregularGame(4), [[1, 2, 3], [], [], []], [[[], [], [], [3, 2, 1]]]);
     expect(found.status === "solved" && found.path.length).toBe(3);
   });
 
   test("stacks that are none are refused", () => {
     for (
-      const stacks of [
-        [[1, 1], [], []],
-        [[1, 3], [], []],
-        [[0], [], []],
-        [[0.5], [], []],
-        [1, 2, 3],
-        null,
-        "12||",
-      ]
-    ) expect(() => solveIrregular(stacks as never, 2)).toThrow(RangeError);
-    expect(() => solveIrregular([[1], [], []], 3)).toThrow(RangeError);
+      const stacks of [[[1, 1], [], []], [[1, 3], [], []], [[0], [], []], [1, 2, 3], null, "12||"]
+    ) {
+      expect(() => irregularSpace().moves(stacks as never)).toThrow(RangeError);
+    }
+    for (const stacks of [null, "12", [1], 7]) {
+      expect(() => isRegular(stacks as never)).toThrow(RangeError);
+    }
+    for (const pegs of [0, 1, 27, 2.5, "3"]) {
+      expect(() => irregularSpace(pegs as number)).toThrow(RangeError);
+    }
     for (const n of BAD) {
       expect(() => irregularDepths(n as number)).toThrow(RangeError);
       expect(() => irregularStates(n as number)).toThrow(RangeError);
     }
     expect(() => irregularDepths(8)).toThrow("from 0 to 7");
-    expect(solveIrregular([[1, 2, 3, 4], [], []], 0, { states: 5 }).status).toBe("limit reached");
   });
 });
 

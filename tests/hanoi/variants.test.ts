@@ -246,12 +246,21 @@ describe("rule sets", () => {
     ["<script>", SyntaxError],
     ["A>B\u202e", SyntaxError],
     ["A>A", RangeError],
+    ["A<>A", RangeError],
+    ["A>B,C>C", RangeError],
     ["A>B,A>B", RangeError],
     ["A<>B,B>A", RangeError],
     [null, SyntaxError],
     [7, SyntaxError],
   ])("the text %j is no rule set", (text, kind) => {
     expect(() => parseRules(text as string)).toThrow(kind as never);
+  });
+
+  test("an arrow from a peg to itself, or to a peg that does not exist, is named", () => {
+    expect(() => parseRules("A>A")).toThrow('between two pegs, received "A>A"');
+    expect(() => parseRules("A>B, C>C")).toThrow('part 2 must be between two pegs, received "C>C"');
+    expect(() => digraphRules(3, [[0, 1], [2, 2]])).toThrow('received "C>C"');
+    expect(() => parseRules("A>B,B>D", 3)).toThrow('pegs from A to C, received "B>D"');
   });
 
   test("pegs and arrows that are none are refused", () => {
@@ -364,9 +373,11 @@ describe("exact search under a rule set", () => {
     expect(variantReach([2], [0], way).verdict).toBe("unreachable");
     expect(solveVariant([2], [0], way)).toEqual({ status: "unreachable", states: 0 });
     const two = await variantDistance([0, 0], [2, 2], way);
-    expect([two.status, two.lowerBound, two.search]).toEqual(["unreachable", Infinity, undefined]);
+    expect([two.status, two.lowerBound, two.proof]).toEqual(
+      ["unreachable", Infinity, "breadth-first search of 4 states"],
+    );
     const engine = await variantDistance([0, 0], [2, 2], way, { workers: 0, maxDepth: 99 });
-    expect([engine.status, engine.search?.status]).toEqual(["unreachable", "complete"]);
+    expect([engine.status, engine.lowerBound, engine.states]).toEqual(["unreachable", Infinity, 4]);
     expect(solveVariant([0, 0], [1, 1], namedRules("linear", 2)).status).toBe("unreachable");
     expect((await variantDistance([0, 0], [1, 1], namedRules("classic", 2))).status).toBe(
       "unreachable",
@@ -398,7 +409,8 @@ describe("exact search under a rule set", () => {
       RangeError,
     );
     await expect(variantDistance([0], [3], rules)).rejects.toThrow(RangeError);
-    expect(() => variantDepths([0], namedRules("classic", 2))).toThrow("from 3 to 26");
+    expect((await variantDepths([0, 0], namedRules("classic", 2))).depths).toEqual([1, 1]);
+    await expect(variantDepths([0, 3], rules)).rejects.toThrow("from 0 to 2");
     await expect(variantTowers(-1, 0, 1, rules)).rejects.toThrow(RangeError);
   });
 

@@ -347,7 +347,6 @@ describe("--rule", () => {
     [["distance", "--rule", "cyclic", "--from", "ABD", "--to", "AAA"], "peg from A to C"],
     [["distance", "--rule", "cyclic", "--from", "AB", "--to", "AAA"], "a state of 3 discs"],
     [["depths", "--rule", "linear", "--discs", "60"], ""],
-    [["depths", "--rule", "linear", "--pegs", "2", "--discs", "2"], "3"],
   ])("%j is refused with exit code 1", (args, words) => {
     const { status, stdout, stderr } = hanoi(...args);
     expect([status, stdout]).toEqual([1, ""]);

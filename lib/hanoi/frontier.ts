@@ -8,11 +8,18 @@
  * prefixes that some exchange leaves as they are hold their symmetric small placements in full, so every state of a
  * class has its bit and the classes need no case of their own: a bit counts for as many states as its prefix has images.
  *
+ * **Packing.** When the arrows raise residues of the pegs by 1 (`pegResidues`), as on a path, a star or a directed cycle, a state can be
+ * met at depths of one residue only. The cells of a block are then made of states of one residue each, cells of one residue
+ * side by side: cell (r, i) holds, for each placement of the cell discs, the i-th placement of the middle discs that makes the residue r.
+ * So a cell has g times as many states of a depth, and a depth touches a g-th of a block. A few bits are spare where residues
+ * are not equally frequent. With period 1 this is the placement of the middle discs itself.
+ *
  * **How a depth is worked through.** `visited` and `fresh` (the frontier) have one bit a state each. In the first phase each block
  * that was woken gathers `acc`, the neighbours of the frontier:
  * - moves of the discs of a cell: the neighbours of a set of states are the union of those of its parts, so eight states at a time
  *   are looked up in a table and united;
  * - moves of a middle disc between the pegs a and b: whole cells, cut to the placements of the smaller discs that avoid a and b;
+ *   `touched` notes which cells of `acc` they can reach;
  * - moves of a prefix disc between a and b: likewise from another block, of which there is at most one for each {a, b}, because the
  *   smaller one of the top discs of a and b is the one that moves. When that move changes the canonical names of
  *   the pegs, the bits are carried over one at a time; this is rare.
@@ -48,7 +55,14 @@ import {
   requireState,
   type State,
 } from "./rules.ts";
-import { allArrows, interchangeablePegs, type PegArrows, PegClasses } from "./symmetry.ts";
+import {
+  allArrows,
+  interchangeablePegs,
+  type PegArrows,
+  PegClasses,
+  type PegResidues,
+  pegResidues,
+} from "./symmetry.ts";
 
 /** A breadth-first search of H(p, n) or of a variant of it. */
 export interface HanoiSearch {
@@ -103,6 +117,10 @@ interface Layout {
   /** Pairs {a, b} of pegs, a < b. */
   readonly pairs: readonly (readonly [Peg, Peg])[];
   readonly classes: PegClasses;
+  /** The residues by which states are packed into cells; period 1 when they are not. */
+  readonly residues: PegResidues;
+  /** The ranks of the placements of the middle discs, by their residues. */
+  readonly middles: readonly (readonly number[])[];
   /** Most blocks that are held. */
   readonly capacity: number;
 }
@@ -141,15 +159,25 @@ function layoutOf(search: HanoiSearch): Layout {
   const sets = symmetry
     ? interchangeablePegs(pegs, typeof from === "number" ? [from] : start, arrows)
     : Array.from({ length: pegs }, (_, peg) => [peg]);
+  // Exchanges of pegs are carried out on the cells and their discs apart, so packed cells must have none.
+  let residues = pegResidues(pegs, sets.every((set) => set.length === 1) ? arrows : []);
   // Larger blocks have fewer neighbours each and are awake longer; very many classes would fill the memory.
-  let middleDiscs = Math.min(discs - cellDiscs, pegs === 4 ? 3 : pegs === 3 || pegs > 8 ? 1 : 2);
+  // With packing, only the cells of one residue are looked at.
+  let middleDiscs = pegs === 4 ? 3 : pegs === 3 || pegs > 8 ? 1 : 2;
+  if (residues.period > 1 && pegs ** (cellDiscs + middleDiscs + 1) <= MANY_STATES) middleDiscs++;
+  middleDiscs = Math.min(discs - cellDiscs, middleDiscs);
   let classes = new PegClasses(discs - cellDiscs - middleDiscs, sets);
   while (classes.count > MANY_CLASSES && pegs ** (cellDiscs + middleDiscs) <= MANY_STATES) {
     classes = new PegClasses(discs - cellDiscs - ++middleDiscs, sets);
   }
+  let middles = middlesByResidue(residues, middleDiscs);
+  if (spareBits(middles) > MOST_SPARE) {
+    residues = pegResidues(pegs, []);
+    middles = middlesByResidue(residues, middleDiscs);
+  }
   const cellStates = pegs ** cellDiscs;
   const cellWords = Math.ceil(cellStates / 32);
-  const cells = pegs ** middleDiscs;
+  const cells = residues.period * widest(middles);
   const pairs: [Peg, Peg][] = [];
   for (let a = 0; a < pegs; a++) for (let b = a + 1; b < pegs; b++) pairs.push([a, b]);
   // Two bits a state, visited and in the frontier, held in blocks.
@@ -171,6 +199,8 @@ function layoutOf(search: HanoiSearch): Layout {
     blockWords: cells * cellWords,
     pairs,
     classes,
+    residues,
+    middles,
     capacity: search.blocks === undefined ? classes.count : Math.min(
       classes.count,
       requireInteger(search.blocks, 1, Number.MAX_SAFE_INTEGER, {
@@ -180,6 +210,31 @@ function layoutOf(search: HanoiSearch): Layout {
     ),
   };
 }
+
+/** The ranks of the placements of the middle discs, by their residues. */
+function middlesByResidue({ period, residues }: PegResidues, discs: number): number[][] {
+  const pegs = residues.length;
+  const middles = Array.from({ length: period }, (): number[] => []);
+  for (let rank = 0; rank < pegs ** discs; rank++) {
+    let sum = 0;
+    for (let rest = rank, d = 0; d < discs; d++, rest = Math.floor(rest / pegs)) {
+      sum += residues[rest % pegs];
+    }
+    middles[sum % period].push(rank);
+  }
+  return middles;
+}
+
+const widest = (lists: readonly (readonly number[])[]) =>
+  Math.max(...lists.map(({ length }) => length));
+
+/** With packing, the share of bits of a block that belong to no state, as residues are not equally frequent. */
+function spareBits(middles: readonly (readonly number[])[]): number {
+  return 1 - middles.flat().length / (middles.length * widest(middles));
+}
+
+/** With more spare bits than this, states are not packed. */
+const MOST_SPARE = 0.2;
 
 /** Most classes of prefixes: their numbers leave three bits of a word for flags. */
 const MAX_CLASSES = 2 ** 29 - 1;
@@ -208,6 +263,14 @@ const EXHAUSTED = 2;
 /** While a worker gives a block out, the entry of its class holds this. */
 const BUSY = 0xffffffff;
 
+/**
+ * Binary logarithm of the blocks of a chunk: some hundred chunks, so that the work can be shared out. It depends on all classes and
+ * not on the blocks that are held, so that a checkpoint can be read with more memory.
+ */
+function chunkBitsOf(classes: number): number {
+  return Math.min(8, Math.max(0, Math.ceil(Math.log2(classes / 512))));
+}
+
 function planOf(search: HanoiSearch): FrontierPlan {
   const layout = layoutOf(search);
   const { pegs, discs, classes, capacity, blockWords, pairs, arrows, start, until } = layout;
@@ -231,12 +294,12 @@ function planOf(search: HanoiSearch): FrontierPlan {
     states: pegs ** discs,
     connected: search.arrows === undefined,
     blocks: capacity,
-    chunk: Math.max(1, Math.min(256, Math.ceil(capacity / 512))),
+    chunk: 2 ** chunkBitsOf(classes.count),
     arrays: [
       { name: "visited", type: "u32", perBlock: blockWords, shared: true },
       { name: "fresh", type: "u32", perBlock: blockWords },
-      { name: "live", type: "u32", perBlock: Math.ceil(blockWords / 32) },
-      { name: "state", type: "u8", perBlock: 1 },
+      { name: "live", type: "u32", perBlock: Math.ceil(layout.cells / 32) },
+      { name: "state", type: "u8", perBlock: 1, shared: true },
       { name: "kind", type: "u32", perBlock: 1 },
       { name: "goals", type: "u32", perBlock: 1 },
       { name: "left", type: "u32", perBlock: 1 },
@@ -244,6 +307,16 @@ function planOf(search: HanoiSearch): FrontierPlan {
       { name: "wake", type: "u8", perBlock: 1, shared: true },
       { name: "wakePair", type: "u8", perBlock: pairs.length, shared: true },
       { name: "classOf", type: "u32", perBlock: 1, shared: true },
+      {
+        name: "chunkWoken",
+        type: "u8",
+        length: Math.ceil(classes.count / 2 ** chunkBitsOf(classes.count)),
+      },
+      {
+        name: "chunkChanged",
+        type: "u8",
+        length: Math.ceil(classes.count / 2 ** chunkBitsOf(classes.count)),
+      },
       { name: "blockOf", type: "u32", length: classes.count },
       { name: "counters", type: "u32", length: 3 },
     ],
@@ -273,20 +346,74 @@ export function hanoiBlocks(search: HanoiSearch, bytes: number): number {
 interface Tables {
   /** near[(byte·256 + value)·cellWords + word]: the neighbours, by moves of cell discs, of eight states. */
   readonly near: Uint32Array;
+  /** The first word of the cell where those neighbours lie: the same cell, or with packing the next of its residues. */
+  readonly nearTo: Int32Array;
   /**
    * The words of a block that hold placements of the small discs that avoid both pegs of a pair, and the bits of
-   * those placements: at apartStart[pair] … apartStart[pair + 1] − 1.
+   * those placements: of each residue, at apartStart[pair·period + residue] … apartStart[pair·period + residue + 1] − 1.
    */
   readonly apartStart: Int32Array;
   readonly apartWord: Int32Array;
   readonly apartMask: Uint32Array;
+  /** The cells of those words, as bits: apartCells[(pair·period + residue)·liveWords + word]. */
+  readonly apartCells: Uint32Array;
   /**
-   * Moves of middle discs, a word of a block at a time: to which word, and the bits that may go, at
-   * moveStart[word] … moveStart[word + 1] − 1.
+   * Moves of middle discs, a cell at a time: to the cell that begins at which word, and the bits that may go,
+   * moveMask[i·cellWords + word], for i from moveStart[cell] to moveStart[cell + 1] − 1.
    */
   readonly moveStart: Int32Array;
   readonly moveTo: Int32Array;
   readonly moveMask: Uint32Array;
+  /** The cells that moves inside a block reach from a cell, as bits: reach[cell·liveWords + word]. */
+  readonly reach: Uint32Array;
+}
+
+/** Where the bit of a placement of the small discs lies in a block, and the way back. */
+interface SmallDiscs {
+  /** The cell of a placement (of the small discs, the smallest first), and its rank there. */
+  cellOf(small: ArrayLike<Peg>): number;
+  rankOf(small: ArrayLike<Peg>): number;
+  /** Writes the placement of a rank in a cell to `small`; false when that bit of the cell is spare. */
+  placement(cell: number, rank: number, small: Int32Array): boolean;
+}
+
+function smallDiscsOf(layout: Layout): SmallDiscs {
+  const { pegs, cellDiscs, middleDiscs, middles, cells } = layout;
+  const { period, residues } = layout.residues;
+  /** Cells of one residue. */
+  const most = cells / period;
+  const place = new Int32Array(pegs ** middleDiscs);
+  for (const ranks of middles) for (const [i, rank] of ranks.entries()) place[rank] = i;
+  const residueOf = (placement: ArrayLike<Peg>, discs: number) => {
+    let sum = 0;
+    for (let d = 0; d < discs; d++) sum += residues[placement[d]];
+    return sum % period;
+  };
+  const rankOf = (placement: ArrayLike<Peg>, from: number, to: number) => {
+    let rank = 0;
+    for (let d = to; d-- > from;) rank = rank * pegs + placement[d];
+    return rank;
+  };
+  const unrank = (rank: number, placement: Int32Array, from: number, to: number) => {
+    for (let d = from; d < to; d++) {
+      placement[d] = rank % pegs;
+      rank = Math.floor(rank / pegs);
+    }
+  };
+  const small = cellDiscs + middleDiscs;
+  return {
+    cellOf: (placement) =>
+      residueOf(placement, small) * most + place[rankOf(placement, cellDiscs, small)],
+    rankOf: (placement) => rankOf(placement, 0, cellDiscs),
+    placement(cell, rank, placement) {
+      unrank(rank, placement, 0, cellDiscs);
+      const residue = Math.floor(cell / most) + period - residueOf(placement, cellDiscs);
+      const middle = middles[residue % period][cell % most];
+      if (middle === undefined) return false;
+      unrank(middle, placement, cellDiscs, small);
+      return true;
+    },
+  };
 }
 
 function tablesOf(layout: Layout): Tables {
@@ -294,80 +421,102 @@ function tablesOf(layout: Layout): Tables {
   const set = (array: Uint32Array, base: number, bit: number) => {
     array[base + (bit >>> 5)] |= 1 << (bit & 31);
   };
-  const bytes = Math.ceil(cellStates / 8);
-  const near = new Uint32Array(bytes * 256 * cellWords);
-  const apart = new Uint32Array(pairs.length * cellWords);
-  for (let rank = 0; rank < cellStates; rank++) {
-    const row = ((rank >>> 3) * 256 + (1 << (rank & 7))) * cellWords;
-    // place[d]·peg: the peg of cell disc d+1 is digit d of the rank.
-    let covered = 0;
-    for (let d = 0, place = 1; d < cellDiscs; d++, place *= pegs) {
-      const peg = Math.floor(rank / place) % pegs;
-      for (const [a, b] of arrows) {
-        if (a === peg && (covered >> a & 1) === 0 && (covered >> b & 1) === 0) {
-          set(near, row, rank + (b - a) * place);
-        }
-      }
-      covered |= 1 << peg;
-    }
-    for (const [i, [a, b]] of pairs.entries()) {
-      if ((covered >> a & 1) === 0 && (covered >> b & 1) === 0) set(apart, i * cellWords, rank);
-    }
-  }
-  for (let byte = 0; byte < bytes; byte++) {
-    for (let value = 1; value < 256; value++) {
-      const low = value & -value;
-      if (low === value) continue;
-      for (let w = 0; w < cellWords; w++) {
-        near[(byte * 256 + value) * cellWords + w] = near[(byte * 256 + low) * cellWords + w] |
-          near[(byte * 256 + (value ^ low)) * cellWords + w];
-      }
-    }
-  }
-  const apartWord: number[][] = pairs.map(() => []);
-  const apartMask: number[][] = pairs.map(() => []);
-  const moves: { to: number; mask: number }[][] = Array.from(
-    { length: cells * cellWords },
-    () => [],
-  );
+  const targets: Peg[][] = Array.from({ length: pegs }, () => []);
+  for (const [a, b] of arrows) targets[a].push(b);
+  const pairOf = new Map(pairs.map(([a, b], i) => [a * pegs + b, i]));
+  const smallDiscs = smallDiscsOf(layout);
+  const near = new Uint32Array(Math.ceil(cellStates / 8) * 256 * cellWords);
+  const nearTo = Int32Array.from({ length: cells }, (_, cell) => cell * cellWords);
+  const apart = new Uint32Array(pairs.length * cells * cellWords);
+  /** For each cell, by the cell to which a middle disc may move from it: the bits that may go. */
+  const moves = Array.from({ length: cells }, () => new Map<number, Uint32Array>());
+  const small = new Int32Array(cellDiscs + middleDiscs);
   for (let cell = 0; cell < cells; cell++) {
-    let covered = 0;
-    for (let d = 0, place = 1; d < middleDiscs; d++, place *= pegs) {
-      const peg = Math.floor(cell / place) % pegs;
-      for (const [a, b] of arrows) {
-        if (a !== peg || (covered >> a & 1) === 1 || (covered >> b & 1) === 1) continue;
-        const pair = pairs.findIndex(([x, y]) => x === Math.min(a, b) && y === Math.max(a, b));
-        for (let w = 0; w < cellWords; w++) {
-          const mask = apart[pair * cellWords + w];
-          if (mask === 0) continue;
-          moves[cell * cellWords + w].push({ to: (cell + (b - a) * place) * cellWords + w, mask });
+    for (let rank = 0; rank < cellStates; rank++) {
+      if (!smallDiscs.placement(cell, rank, small)) continue;
+      let covered = 0;
+      for (let d = 0; d < small.length; d++) {
+        const peg = small[d];
+        if ((covered >> peg & 1) === 0) {
+          for (const target of targets[peg]) {
+            if ((covered >> target & 1) === 1) continue;
+            small[d] = target;
+            const to = smallDiscs.cellOf(small);
+            if (d < cellDiscs) {
+              nearTo[cell] = to * cellWords;
+              const row = ((rank >>> 3) * 256 + (1 << (rank & 7))) * cellWords;
+              if (cell === 0) set(near, row, smallDiscs.rankOf(small));
+            } else {
+              const mask = moves[cell].get(to) ?? new Uint32Array(cellWords);
+              moves[cell].set(to, mask);
+              set(mask, 0, rank);
+            }
+          }
+          small[d] = peg;
         }
+        covered |= 1 << peg;
       }
-      covered |= 1 << peg;
-    }
-    for (const [pair, [a, b]] of pairs.entries()) {
-      if ((covered >> a & 1) === 1 || (covered >> b & 1) === 1) continue;
-      for (let w = 0; w < cellWords; w++) {
-        const mask = apart[pair * cellWords + w];
-        if (mask === 0) continue;
-        apartWord[pair].push(cell * cellWords + w);
-        apartMask[pair].push(mask);
+      for (let a = 0; a < pegs; a++) {
+        if ((covered >> a & 1) === 1) continue;
+        for (let b = a + 1; b < pegs; b++) {
+          if ((covered >> b & 1) === 1) continue;
+          set(apart, (pairOf.get(a * pegs + b)! * cells + cell) * cellWords, rank);
+        }
       }
     }
   }
-  const moveStart = new Int32Array(moves.length + 1);
-  for (let w = 0; w < moves.length; w++) moveStart[w + 1] = moveStart[w] + moves[w].length;
-  const apartStart = new Int32Array(pairs.length + 1);
-  for (let i = 0; i < pairs.length; i++) apartStart[i + 1] = apartStart[i] + apartWord[i].length;
+  uniteRows(near, cellWords);
+  const liveWords = Math.ceil(cells / 32);
+  const reach = new Uint32Array(cells * liveWords);
+  const moveStart = new Int32Array(cells + 1);
+  for (let cell = 0; cell < cells; cell++) {
+    moveStart[cell + 1] = moveStart[cell] + moves[cell].size;
+    for (const to of [nearTo[cell] / cellWords, ...moves[cell].keys()]) {
+      set(reach, cell * liveWords, to);
+    }
+  }
+  // Cells of one residue lie together.
+  const { period } = layout.residues;
+  const perResidue = cells / period * cellWords;
+  const apartStart = new Int32Array(pairs.length * period + 1);
+  const apartWord: number[] = [];
+  const apartCells = new Uint32Array(pairs.length * period * liveWords);
+  for (let part = 0; part < pairs.length * period; part++) {
+    for (let i = 0; i < perResidue; i++) {
+      if (apart[part * perResidue + i] === 0) continue;
+      const word = (part % period) * perResidue + i;
+      apartWord.push(word);
+      set(apartCells, part * liveWords, Math.floor(word / cellWords));
+    }
+    apartStart[part + 1] = apartWord.length;
+  }
   return {
     near,
+    nearTo,
     apartStart,
-    apartWord: Int32Array.from(apartWord.flat()),
-    apartMask: Uint32Array.from(apartMask.flat()),
+    apartWord: Int32Array.from(apartWord),
+    apartMask: apart.filter((mask) => mask !== 0),
+    apartCells,
     moveStart,
-    moveTo: Int32Array.from(moves.flat(), ({ to }) => to),
-    moveMask: Uint32Array.from(moves.flat(), ({ mask }) => mask),
+    moveTo: Int32Array.from(moves.flatMap((to) => [...to.keys()]), (cell) => cell * cellWords),
+    moveMask: Uint32Array.from(
+      moves.flatMap((to) => [...to.values()].flatMap((mask) => [...mask])),
+    ),
+    reach,
   };
+}
+
+/** Fills a table with a row of `width` words for each value of each byte, when the rows of the single bits are filled. */
+function uniteRows(table: Uint32Array, width: number): void {
+  for (let row = 0; row * width < table.length; row++) {
+    const value = row & 255;
+    const low = value & -value;
+    if (low === value) continue;
+    for (let w = 0; w < width; w++) {
+      table[row * width + w] = table[(row - value + low) * width + w] |
+        table[(row - low) * width + w];
+    }
+  }
 }
 
 /**
@@ -389,10 +538,9 @@ export const hanoiFrontier: FrontierProgram<HanoiSearch, HanoiExpander> = {
 interface Windows {
   readonly edge: FrontierWindow<Uint32Array>;
   readonly fresh: FrontierWindow<Uint32Array>;
-  /** The words of a block that are not 0 in `fresh`, as bits. */
+  /** The cells of a block that are not empty in `fresh`, as bits. */
   readonly live: FrontierWindow<Uint32Array>;
-  readonly state: FrontierWindow<Uint8Array>;
-  /** The kind of the prefix: see {@link PegClasses}. */
+  /** Of the prefix, its kind (see {@link PegClasses}) times the period, plus its residue. */
   readonly kind: FrontierWindow<Uint32Array>;
   /** The pegs, as bits, to which a larger disc could go. */
   readonly goals: FrontierWindow<Uint32Array>;
@@ -426,18 +574,38 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const { pegs, discs, classes, capacity, cellWords, cells, blockWords, pairs, until } = layout;
   const pairCount = pairs.length;
   const small = layout.cellDiscs + layout.middleDiscs;
+  const { period, residues } = layout.residues;
+  const smallDiscs = smallDiscsOf(layout);
   const tables = tablesOf(layout);
-  const { near, apartStart, apartWord, apartMask } = tables;
-  const { moveStart, moveTo, moveMask } = tables;
+  /** The residue of a prefix, such that prefix and small discs together have that of the depth. */
+  const residueOf = (placement: ArrayLike<Peg>) => {
+    let sum = startResidue;
+    for (let d = 0; d < placement.length; d++) sum += residues[placement[d]];
+    return sum % period;
+  };
+  const startResidue = layout.start.reduce((sum, peg) => sum + period - residues[peg], 0);
+  const { near, nearTo, apartStart, apartWord, apartMask, apartCells } = tables;
+  const { moveStart, moveTo, moveMask, reach } = tables;
   const visited = store.u32("visited");
   const wake = store.u8("wake");
   const wakePair = store.u8("wakePair");
+  const stateOf = store.u8("state");
+  /** Of each chunk of blocks, whether some are to be looked at in the next phase. */
+  const chunkBits = chunkBitsOf(classes.count);
+  const chunkWoken = store.u8("chunkWoken");
+  const chunkChanged = store.u8("chunkChanged");
   const { weights } = classes;
   const classOf = store.u32("classOf");
   const blockOf = store.u32("blockOf");
   const counters = store.u32("counters");
   const acc = new Uint32Array(blockWords);
-  const liveWords = Math.ceil(blockWords / 32);
+  const liveWords = Math.ceil(cells / 32);
+  /** The words of `live` that hold the cells of a residue: from liveFrom[residue] to liveTo[residue] − 1. */
+  const share = cells / period;
+  const liveFrom = Int32Array.from({ length: period }, (_, r) => Math.floor(r * share / 32));
+  const liveTo = Int32Array.from({ length: period }, (_, r) => Math.ceil((r + 1) * share / 32));
+  /** The cells of a block in which `acc` may hold bits. */
+  const touched = new Uint32Array(liveWords);
   const prefix = new Int32Array(classes.discs);
   const relabel = new Int32Array(pegs);
   const allowed = new Uint8Array(pegs * pegs);
@@ -473,11 +641,10 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   /** The class of the prefix of a state, and the bit of the state in its block. */
   function locate(state: State): { prefixClass: number; word: number; bit: number } {
     const prefixClass = classes.rank(state.slice(small), relabel);
-    let cellRank = 0;
-    for (let d = layout.cellDiscs; d-- > 0;) cellRank = cellRank * pegs + relabel[state[d]];
-    let cell = 0;
-    for (let d = small; d-- > layout.cellDiscs;) cell = cell * pegs + relabel[state[d]];
-    return { prefixClass, word: cell * cellWords + (cellRank >>> 5), bit: 1 << (cellRank & 31) };
+    const placement = state.slice(0, small).map((peg) => relabel[peg]);
+    const rank = smallDiscs.rankOf(placement);
+    const word = smallDiscs.cellOf(placement) * cellWords + (rank >>> 5);
+    return { prefixClass, word, bit: 1 << (rank & 31) };
   }
 
   function isVisited({ prefixClass, word, bit }: ReturnType<typeof locate>): boolean {
@@ -516,7 +683,6 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       edge: store.windowU32("edge", from, to),
       fresh: store.windowU32("fresh", from, to),
       live: store.windowU32("live", from, to),
-      state: store.windowU8("state", from, to),
       kind: store.windowU32("kind", from, to),
       goals: store.windowU32("goals", from, to),
       left: store.windowU32("left", from, to),
@@ -528,9 +694,10 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     const own = block - from;
     const { kind, goals, left, edge: { array: edge } } = windows;
     const at = windows.edge.offset + own * pairCount;
-    kind.array[kind.offset + own] = classes.unrank(classOf[block], prefix);
+    kind.array[kind.offset + own] = classes.unrank(classOf[block], prefix) * period +
+      residueOf(prefix);
     goals.array[goals.offset + own] = goalsOf();
-    left.array[left.offset + own] = layout.cellStates * cells;
+    left.array[left.offset + own] = pegs ** small;
     for (let pair = 0; pair < pairCount; pair++) {
       const a = pairLow[pair];
       const b = pairHigh[pair];
@@ -589,7 +756,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     const { states, cells: cellNames, statesBack, cellsBack } = renaming();
     const base = block * blockWords;
     const otherBase = other * blockWords;
-    if (2 * missing < layout.cellStates * cells) {
+    if (2 * missing < pegs ** small) {
       const end = apartStart[pair + 1];
       for (let i = apartStart[pair]; i < end; i++) {
         const word = apartWord[i];
@@ -624,23 +791,31 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     }
   }
 
-  function gather(from: number, to: number): void {
+  /** The residue of the small discs of a block at a depth, from its entry of `kind`. */
+  const residueAt = (kind: number, depth: number) => (depth + period - kind % period) % period;
+
+  function gather(from: number, to: number, depth: number): void {
+    const chunk = from >>> chunkBits;
+    if (chunkWoken[chunk] === 0) return;
+    chunkWoken[chunk] = 0;
     const windows = windowsOf(from, to);
-    const { edge, fresh, live, state, kind, left } = windows;
+    const { edge, fresh, live, kind, left } = windows;
     for (let block = from; block < to; block++) {
       if (wake[block] === 0) continue;
       wake[block] = 0;
-      const own = state.offset + block - from;
-      const was = state.array[own];
+      const was = stateOf[block];
       if (was === FULL) continue;
       if (was === NEW) open(block, from, windows);
       const base = block * blockWords;
       const freshBase = fresh.offset + (block - from) * blockWords;
       const liveBase = live.offset + (block - from) * liveWords;
-      if (was === CHANGED) spread(fresh.array, freshBase, live.array, liveBase);
+      const ownKind = kind.array[kind.offset + block - from];
+      const before = residueAt(ownKind, depth);
+      const residue = residueAt(ownKind, depth + 1);
+      if (was === CHANGED) spread(fresh.array, freshBase, live.array, liveBase, before, residue);
       const missing = left.array[left.offset + block - from];
       // A neighbour knows one name of an edge; a symmetric block has the edge under several, and pulls by them all.
-      const all = classes.symmetric[kind.array[kind.offset + block - from]];
+      const all = classes.symmetric[Math.floor(ownKind / period)];
       for (let pair = 0; pair < pairCount; pair++) {
         const woken = block * pairCount + pair;
         if (wakePair[woken] === 0 && all === 0) continue;
@@ -649,98 +824,183 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
         if (link === NO_EDGE || (link & PULL) === 0) continue;
         const other = blockOf[link >>> 3] - 1;
         if (other < 0) continue;
+        const part = pair * period + residue;
+        for (let x = liveFrom[residue]; x < liveTo[residue]; x++) {
+          touched[x] |= apartCells[part * liveWords + x];
+        }
         if ((link & RENAMED) !== 0) pullRenamed(block, pair, other, missing);
-        else pull(pair, other * blockWords);
+        else pull(part, other * blockWords);
       }
-      const any = harvest(fresh.array, freshBase, live.array, liveBase, base);
-      state.array[own] = any !== 0 ? CHANGED : QUIET;
+      const any = harvest(fresh.array, freshBase, live.array, liveBase, base, residue);
+      stateOf[block] = any !== 0 ? CHANGED : QUIET;
+      if (any !== 0) chunkChanged[chunk] = 1;
     }
   }
 
-  /** Moves from `acc` what is not visited to the frontier of a block and notes its live words; returns 0 when there are none. */
+  /**
+   * Moves from `acc` what is not visited to the frontier of a block, which was cleared, and notes its live cells.
+   * Returns 0 when there are none.
+   */
   function harvest(
     fresh: Uint32Array,
     to: number,
     live: Uint32Array,
     liveBase: number,
     from: number,
+    residue: number,
   ): number {
     let any = 0;
-    for (let m = 0, w = 0; m < liveWords; m++) {
-      const end = Math.min(blockWords, w + 32);
+    for (let m = liveFrom[residue]; m < liveTo[residue]; m++) {
       let mask = 0;
-      for (let bit = 1; w < end; w++, bit <<= 1) {
-        const word = acc[w] & ~visited[from + w];
-        acc[w] = 0;
-        fresh[to + w] = word;
-        if (word !== 0) mask |= bit;
+      for (let bits = touched[m]; bits !== 0; bits &= bits - 1) {
+        const bit = bits & -bits;
+        const at = (m * 32 + 31 - Math.clz32(bit)) * cellWords;
+        let some = 0;
+        if (cellWords === 2) {
+          const low = acc[at] & ~visited[from + at];
+          const high = acc[at + 1] & ~visited[from + at + 1];
+          acc[at] = 0;
+          acc[at + 1] = 0;
+          fresh[to + at] = low;
+          fresh[to + at + 1] = high;
+          some = low | high;
+        } else {
+          for (let w = at; w < at + cellWords; w++) {
+            const word = acc[w] & ~visited[from + w];
+            acc[w] = 0;
+            fresh[to + w] = word;
+            some |= word;
+          }
+        }
+        // Without a branch: about every other cell is empty.
+        mask |= bit & ((some | -some) >> 31);
       }
-      live[liveBase + m] = mask;
+      touched[m] = 0;
+      live[liveBase + m] |= mask;
       any |= mask;
     }
     return any;
   }
 
-  /** Unites `acc` with the neighbours, inside the block, of its frontier. */
-  function spread(fresh: Uint32Array, base: number, live: Uint32Array, liveBase: number): void {
-    for (let m = 0; m < liveWords; m++) {
+  /** Unites `acc` with the neighbours, inside the block, of its frontier, and clears that. */
+  function spread(
+    fresh: Uint32Array,
+    base: number,
+    live: Uint32Array,
+    liveBase: number,
+    residue: number,
+    next: number,
+  ): void {
+    const end = liveTo[next];
+    for (let m = liveFrom[residue]; m < liveTo[residue]; m++) {
       for (let bits = live[liveBase + m]; bits !== 0; bits &= bits - 1) {
-        const w = m * 32 + 31 - Math.clz32(bits & -bits);
-        const word = fresh[base + w];
-        const place = w % cellWords;
-        const at = w - place;
-        const row = place * 1024;
-        const row0 = (row + (word & 255)) * cellWords;
-        const row1 = (row + 256 + (word >>> 8 & 255)) * cellWords;
-        const row2 = (row + 512 + (word >>> 16 & 255)) * cellWords;
-        const row3 = (row + 768 + (word >>> 24)) * cellWords;
-        if (cellWords === 2) {
-          acc[at] |= near[row0] | near[row1] | near[row2] | near[row3];
-          acc[at + 1] |= near[row0 + 1] | near[row1 + 1] | near[row2 + 1] | near[row3 + 1];
-        } else {
-          for (let x = 0; x < cellWords; x++) {
-            acc[at + x] |= near[row0 + x] | near[row1 + x] | near[row2 + x] | near[row3 + x];
-          }
-        }
-        const end = moveStart[w + 1];
-        for (let i = moveStart[w]; i < end; i++) acc[moveTo[i]] |= word & moveMask[i];
+        const cell = m * 32 + 31 - Math.clz32(bits & -bits);
+        for (let x = liveFrom[next]; x < end; x++) touched[x] |= reach[cell * liveWords + x];
+        if (cellWords === 2) spreadTwo(fresh, base + cell * 2, cell);
+        else spreadWords(fresh, base + cell * cellWords, cell);
+      }
+      live[liveBase + m] = 0;
+    }
+  }
+
+  /** The neighbours of the states of a cell, whose words begin at `from`. */
+  function spreadWords(fresh: Uint32Array, from: number, cell: number): void {
+    const at = nearTo[cell];
+    for (let place = 0; place < cellWords; place++) {
+      const word = fresh[from + place];
+      if (word === 0) continue;
+      fresh[from + place] = 0;
+      const row = place * 1024;
+      const row0 = (row + (word & 255)) * cellWords;
+      const row1 = (row + 256 + (word >>> 8 & 255)) * cellWords;
+      const row2 = (row + 512 + (word >>> 16 & 255)) * cellWords;
+      const row3 = (row + 768 + (word >>> 24)) * cellWords;
+      for (let x = 0; x < cellWords; x++) {
+        acc[at + x] |= near[row0 + x] | near[row1 + x] | near[row2 + x] | near[row3 + x];
+      }
+      const end = moveStart[cell + 1];
+      for (let i = moveStart[cell]; i < end; i++) {
+        acc[moveTo[i] + place] |= word & moveMask[i * cellWords + place];
       }
     }
   }
 
-  /** Unites `acc` with the bits of another block that a move by `pair` brings here under the same names. */
-  function pull(pair: number, other: number): void {
-    const end = apartStart[pair + 1];
-    for (let i = apartStart[pair]; i < end; i++) {
+  /** The same for cells of two words, as on four pegs. */
+  function spreadTwo(fresh: Uint32Array, from: number, cell: number): void {
+    const low = fresh[from];
+    const high = fresh[from + 1];
+    fresh[from] = 0;
+    fresh[from + 1] = 0;
+    let near0 = 0;
+    let near1 = 0;
+    if (low !== 0) {
+      const row0 = (low & 255) * 2;
+      const row1 = 512 + (low >>> 8 & 255) * 2;
+      const row2 = 1024 + (low >>> 16 & 255) * 2;
+      const row3 = 1536 + (low >>> 24) * 2;
+      near0 = near[row0] | near[row1] | near[row2] | near[row3];
+      near1 = near[row0 + 1] | near[row1 + 1] | near[row2 + 1] | near[row3 + 1];
+    }
+    if (high !== 0) {
+      const row0 = 2048 + (high & 255) * 2;
+      const row1 = 2560 + (high >>> 8 & 255) * 2;
+      const row2 = 3072 + (high >>> 16 & 255) * 2;
+      const row3 = 3584 + (high >>> 24) * 2;
+      near0 |= near[row0] | near[row1] | near[row2] | near[row3];
+      near1 |= near[row0 + 1] | near[row1 + 1] | near[row2 + 1] | near[row3 + 1];
+    }
+    const at = nearTo[cell];
+    acc[at] |= near0;
+    acc[at + 1] |= near1;
+    const end = moveStart[cell + 1];
+    for (let i = moveStart[cell]; i < end; i++) {
+      const to = moveTo[i];
+      acc[to] |= low & moveMask[2 * i];
+      acc[to + 1] |= high & moveMask[2 * i + 1];
+    }
+  }
+
+  /** Unites `acc` with the bits of another block that a move brings here under the same names; `part` is pair·period + residue. */
+  function pull(part: number, other: number): void {
+    const end = apartStart[part + 1];
+    for (let i = apartStart[part]; i < end; i++) {
       const word = apartWord[i];
       acc[word] |= visited[other + word] & apartMask[i];
     }
   }
 
-  function settle(from: number, to: number): number {
-    const { edge, fresh, live, state, kind, goals, left } = windowsOf(from, to);
+  function wakeUp(block: number): void {
+    wake[block] = 1;
+    chunkWoken[block >>> chunkBits] = 1;
+  }
+
+  function settle(from: number, to: number, depth: number): number {
+    const chunk = from >>> chunkBits;
+    if (chunkChanged[chunk] === 0) return 0;
+    chunkChanged[chunk] = 0;
+    const { edge, fresh, live, kind, goals, left } = windowsOf(from, to);
     let found = 0;
     for (let block = from; block < to; block++) {
-      const own = state.offset + block - from;
-      if (state.array[own] !== CHANGED) continue;
+      if (stateOf[block] !== CHANGED) continue;
       const base = block * blockWords;
       const freshBase = fresh.offset + (block - from) * blockWords;
       const ownKind = kind.array[kind.offset + block - from];
       const liveBase = live.offset + (block - from) * liveWords;
-      const count = include(fresh.array, freshBase, live.array, liveBase, base);
-      found += count * weights[ownKind];
+      const residue = residueAt(ownKind, depth);
+      const count = include(fresh.array, freshBase, live.array, liveBase, base, residue);
+      found += count * weights[Math.floor(ownKind / period)];
       const remain = left.array[left.offset + block - from] - count;
       left.array[left.offset + block - from] = remain;
-      if (remain === 0) state.array[own] = FULL;
-      else wake[block] = 1;
+      if (remain === 0) stateOf[block] = FULL;
+      else wakeUp(block);
       for (let pair = 0; pair < pairCount; pair++) {
         const link = edge.array[edge.offset + (block - from) * pairCount + pair];
         if (link === NO_EDGE || (link & WAKE) === 0) continue;
-        if (!touches(fresh.array, freshBase, pair)) continue;
+        if (!touches(fresh.array, freshBase, pair * period + residue)) continue;
         const entry = blockOf[link >>> 3];
         const other = entry === 0 || entry === BUSY ? blockFor(link >>> 3) : entry - 1;
         if (other < 0) continue;
-        wake[other] = 1;
+        wakeUp(other);
         if ((link & RENAMED) === 0) wakePair[other * pairCount + pair] = 1;
         else {
           const [a, b] = pairs[pair];
@@ -751,7 +1011,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       for (let bits = goals.array[goals.offset + block - from]; bits !== 0; bits &= bits - 1) {
         const peg = 31 - Math.clz32(bits & -bits);
         const pair = pairIndex[layout.startPeg! * pegs + peg];
-        if (touches(fresh.array, freshBase, pair)) counters[REACHED] = 1;
+        if (touches(fresh.array, freshBase, pair * period + residue)) counters[REACHED] = 1;
       }
     }
     return found;
@@ -764,23 +1024,34 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     live: Uint32Array,
     liveBase: number,
     to: number,
+    residue: number,
   ): number {
     let count = 0;
-    for (let m = 0; m < liveWords; m++) {
+    for (let m = liveFrom[residue]; m < liveTo[residue]; m++) {
       for (let bits = live[liveBase + m]; bits !== 0; bits &= bits - 1) {
-        const w = m * 32 + 31 - Math.clz32(bits & -bits);
-        const word = fresh[from + w];
-        visited[to + w] |= word;
-        count += popcount(word);
+        const at = (m * 32 + 31 - Math.clz32(bits & -bits)) * cellWords;
+        if (cellWords === 2) {
+          const low = fresh[from + at];
+          const high = fresh[from + at + 1];
+          visited[to + at] |= low;
+          visited[to + at + 1] |= high;
+          count += popcount(low) + popcount(high);
+        } else {
+          for (let w = at; w < at + cellWords; w++) {
+            const word = fresh[from + w];
+            visited[to + w] |= word;
+            count += popcount(word);
+          }
+        }
       }
     }
     return count;
   }
 
-  /** Whether some new state of a block has its small discs off both pegs of the pair. */
-  function touches(fresh: Uint32Array, base: number, pair: number): boolean {
-    const end = apartStart[pair + 1];
-    for (let i = apartStart[pair]; i < end; i++) {
+  /** Whether some new state of a block has its small discs off both pegs of the pair; `part` is pair·period + residue. */
+  function touches(fresh: Uint32Array, base: number, part: number): boolean {
+    const end = apartStart[part + 1];
+    for (let i = apartStart[part]; i < end; i++) {
       if ((fresh[base + apartWord[i]] & apartMask[i]) !== 0) return true;
     }
     return false;
@@ -794,13 +1065,15 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       const windows = windowsOf(block, block + 1);
       open(block, block, windows);
       windows.fresh.array[windows.fresh.offset + word] = bit;
-      windows.live.array[windows.live.offset + (word >>> 5)] = 1 << (word & 31);
-      windows.state.array[windows.state.offset] = CHANGED;
-      return settle(block, block + 1);
+      const cell = Math.floor(word / cellWords);
+      windows.live.array[windows.live.offset + (cell >>> 5)] = 1 << (cell & 31);
+      stateOf[block] = CHANGED;
+      chunkChanged[block >>> chunkBits] = 1;
+      return settle(block, block + 1, 0);
     },
-    run(phase, from, to) {
-      if (phase === 1) return settle(from, to);
-      gather(from, to);
+    run(phase, from, to, depth) {
+      if (phase === 1) return settle(from, to, depth + 1);
+      gather(from, to, depth);
       return 0;
     },
     used: () => counters[USED],

@@ -109,14 +109,14 @@ export interface FrontierExpander {
    * Returns how many states were found at `depth + 1` (each phase may return some; they are added up).
    */
   run(phase: number, from: number, to: number, depth: number): number;
-  /** Asked after each depth, in the calling thread: true stops the search, because a goal was found. */
+  /** Asked after each depth, in one of the threads: true stops the search, because a goal was found. */
   done?(depth: number): boolean;
   /**
-   * Asked before each phase, in the calling thread: how many blocks are in use, when blocks are given out as states are
+   * Asked before each phase, in one of the threads: how many blocks are in use, when blocks are given out as states are
    * found. The blocks beyond are not run, and a checkpoint leaves them out: their elements must be zero.
    */
   used?(): number;
-  /** Asked after each phase: true when more blocks were wanted than planned. The search then ends at its limit of bytes. */
+  /** Asked after each phase, in one of the threads: true when more blocks were wanted than planned. The search then ends at its limit of bytes. */
   exhausted?(): boolean;
 }
 

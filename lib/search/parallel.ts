@@ -1,8 +1,9 @@
 /**
  * Runs a frontier search: memory, workers, phases, limits, progress, checkpoints.
  *
- * The calling thread only coordinates, so a notebook stays responsive. Chunks are taken from a shared counter, which
- * balances the load; the messages at the end of a phase order all memory accesses between the phases.
+ * The calling thread only coordinates, so a notebook stays responsive. The workers go through a *stretch* of depths by themselves:
+ * they take chunks from a shared counter, which balances the load, and meet at the end of every phase, which orders all memory
+ * accesses between the phases. After a stretch, a fraction of a second, the calling thread reports, saves and looks at the limits.
  * @module
  */
 import { availableParallelism, freemem } from "node:os";
@@ -16,16 +17,19 @@ import {
 } from "./checkpoint.ts";
 import type { FrontierExpander, FrontierPlan, FrontierProgram } from "./frontier.ts";
 import {
-  ABORTED,
-  NEXT_CHUNK,
-  type PhaseMessage,
+  Control,
+  MOST_DEPTHS,
+  prepare,
+  type Stretch,
+  type StretchEnd,
   WORKER_MARK,
   WORKER_URL,
   type WorkerMessage,
   type WorkerOrder,
+  workThrough,
 } from "./frontier_worker.ts";
 import type { Limits } from "./space.ts";
-import { allocate, arrayBytes, chunkOf, memoryStore, type SharedArray } from "./store.ts";
+import { allocate, arrayBytes, memoryStore, type SharedArray } from "./store.ts";
 
 /** Most bytes of a search's arrays unless the caller allows more or less: 8 GiB, see {@link frontierLimit}. */
 export const FRONTIER_LIMIT = 8 * 2 ** 30;
@@ -50,7 +54,7 @@ export function frontierLimit(): number {
 /** Spaces of fewer states are searched in the calling thread: starting workers would take longer. */
 const SMALL = 2 ** 19;
 
-/** Most time that the calling thread works without giving way, in ms. */
+/** Most time that the calling thread works without giving way, and about that of a stretch of depths, in ms. */
 const SLICE = 30;
 
 /** What is reported after each depth. */
@@ -90,7 +94,9 @@ export interface FrontierOptions extends Limits {
   readonly workers?: number;
   /** The last depth to reach. */
   readonly maxDepth?: number;
-  /** Called after each depth. */
+  /**
+   * Called for each depth, a fraction of a second after it at most: the search goes on meanwhile, so to end it at a depth give `maxDepth`.
+   */
   readonly onDepth?: (progress: DepthProgress) => void;
   /** Saves the search after complete depths and resumes it. */
   readonly checkpoint?: CheckpointOptions;
@@ -163,16 +169,15 @@ export async function runFrontier<P, E extends FrontierExpander>(
   const store = memoryStore(arrays);
   const expander = program.open(parameters, store, { workers });
   const used = () => Math.min(plan.blocks, expander.used?.() ?? plan.blocks);
-  const control = new SharedArrayBuffer(8);
-  const words = new Int32Array(control);
+  const control = new Control(Math.max(1, workers));
   const team = workers === 0
-    ? inlineTeam(expander, plan, words, store.release)
+    ? inlineTeam(expander, plan, control, store.release)
     : await workerTeam(program, parameters, plan, arrays, control, workers);
 
   let limit: keyof Limits | undefined;
   const stop = (reason: keyof Limits) => {
     limit ??= reason;
-    Atomics.store(words, ABORTED, 1);
+    control.abort();
   };
   const onAbort = () => stop("signal");
   options.signal?.addEventListener("abort", onAbort);
@@ -183,7 +188,8 @@ export async function runFrontier<P, E extends FrontierExpander>(
 
   try {
     if (expander.prepare !== undefined) {
-      await team.run({ phase: -1, depth: 0, blocks: plan.blocks });
+      control.begin(plan.blocks);
+      await team.prepare();
     }
     const saved = options.checkpoint && await readCheckpoint(options.checkpoint, plan, arrays);
     const depths = saved === undefined ? [expander.start()] : [...saved.depths];
@@ -195,28 +201,31 @@ export async function runFrontier<P, E extends FrontierExpander>(
     let done = expander.done?.(depths.length - 1) ?? false;
     while (!complete && !done && limit === undefined && depths.length - 1 < maxDepth) {
       const depth = depths.length - 1;
-      let found = 0;
-      for (let phase = 0; phase < plan.phases && limit === undefined; phase++) {
-        found += await team.run({ phase, depth, blocks: used() });
-        if (expander.exhausted?.()) stop("bytes");
-      }
-      if (limit !== undefined) break;
-      if (found === 0) {
-        complete = true;
-        break;
-      }
-      depths.push(found);
-      states += found;
-      const now = performance.now();
-      options.onDepth?.({
-        depth: depth + 1,
-        found,
-        states,
-        size: plan.states,
-        ms: now - begun,
-        statesPerSecond: (states - before) / (now - begun) * 1000,
+      const most = options.checkpoint && (options.checkpoint.everyMs ?? 0) === 0 ? 1 : MOST_DEPTHS;
+      control.begin(used());
+      const { found, end } = await team.workThrough({
+        depth,
+        depths: Math.min(most, maxDepth - depth),
+        states: (options.states ?? Infinity) - states,
+        ms: SLICE,
       });
-      done = expander.done?.(depth + 1) ?? false;
+      const now = performance.now();
+      for (const count of found) {
+        depths.push(count);
+        states += count;
+        options.onDepth?.({
+          depth: depths.length - 1,
+          found: count,
+          states,
+          size: plan.states,
+          ms: now - begun,
+          statesPerSecond: (states - before) / (now - begun) * 1000,
+        });
+      }
+      complete = end === "complete";
+      done = end === "done";
+      if (end === "full") stop("bytes");
+      if (complete || limit !== undefined) break;
       if (states >= (options.states ?? Infinity) && states < plan.states) stop("states");
       if (options.checkpoint && now - savedMs >= (options.checkpoint.everyMs ?? 0)) {
         await writeCheckpoint(options.checkpoint, plan, arrays, {
@@ -265,10 +274,11 @@ function allocateOrRefuse(plan: FrontierPlan, bytes: number): SharedArray[] {
   }
 }
 
-/** Those who work through a phase together. */
+/** Those who work through a search together. */
 interface Team {
-  /** Runs one phase over all blocks; returns the states found. */
-  run(message: PhaseMessage): Promise<number>;
+  prepare(): Promise<void>;
+  /** Works through some depths; returns the states found at each. */
+  workThrough(stretch: Stretch): Promise<{ found: number[]; end: StretchEnd }>;
   close(): Promise<void>;
 }
 
@@ -276,25 +286,25 @@ interface Team {
 function inlineTeam(
   expander: FrontierExpander,
   plan: FrontierPlan,
-  control: Int32Array,
+  control: Control,
   release: (from: number, to: number) => void,
 ): Team {
-  const chunk = chunkOf(plan);
+  const hand = { expander, plan, control, index: 0, workers: 1, release };
   let rested = performance.now();
+  const rest = async (steps: Generator<void>) => {
+    let step = 0;
+    for (const _ of steps) {
+      // Reading the clock takes as long as a short phase.
+      if (++step % 16 !== 0 || performance.now() - rested < SLICE) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      rested = performance.now();
+    }
+  };
   return {
-    async run(message) {
-      let found = 0;
-      for (let from = 0; from < message.blocks && control[ABORTED] === 0; from += chunk) {
-        const to = Math.min(message.blocks, from + chunk);
-        if (message.phase < 0) expander.prepare?.(from, to);
-        else found += expander.run(message.phase, from, to, message.depth);
-        release(from, to);
-        if (performance.now() - rested > SLICE) {
-          await new Promise((resolve) => setTimeout(resolve));
-          rested = performance.now();
-        }
-      }
-      return found;
+    prepare: () => rest(prepare(hand)),
+    async workThrough(stretch) {
+      await rest(workThrough(hand, stretch));
+      return control.outcome();
     },
     close: () => Promise.resolve(),
   };
@@ -324,18 +334,15 @@ async function workerTeam<P>(
   parameters: P,
   plan: FrontierPlan,
   arrays: readonly SharedArray[],
-  control: SharedArrayBuffer,
+  control: Control,
   count: number,
 ): Promise<Team> {
-  const words = new Int32Array(control);
-  /** What the order under way waits for. */
+  /** How many have yet to answer the order under way. */
   let waiting = 0;
-  let found = 0;
   let failure: Error | undefined;
   let settle: () => void = () => {};
   const answered = (message: WorkerMessage) => {
     if (message.type === "failed") failure ??= new Error(`A worker failed: ${message.message}`);
-    if (message.type === "found") found += message.found;
     if (--waiting === 0 || failure !== undefined) settle();
   };
   const failed = (error: Error) => answered({ type: "failed", message: error.message });
@@ -345,14 +352,12 @@ async function workerTeam<P>(
     return worker.on("message", answered).on("error", failed).on("exit", ended);
   });
   /** Gives an order to all and waits for their answers. */
-  const order = async (message: WorkerOrder) => {
+  const order = async (message: (index: number) => WorkerOrder) => {
     waiting = count;
-    found = 0;
     const answers = new Promise<void>((resolve) => settle = resolve);
-    for (const worker of workers) worker.postMessage(message);
+    for (const [index, worker] of workers.entries()) worker.postMessage(message(index));
     await answers;
     if (failure !== undefined) throw failure;
-    return found;
   };
   const close = async () => {
     // After a failure, or in the midst of a phase, a worker may be in any state.
@@ -368,15 +373,17 @@ async function workerTeam<P>(
   };
   const { url, exportName } = program;
   try {
-    await order({ url, exportName, parameters, plan, arrays, control, workers: count });
+    const start = { url, exportName, parameters, plan, arrays, control: control.buffer };
+    await order((index) => ({ ...start, workers: count, index }));
   } catch (error) {
     await close();
     throw error;
   }
   return {
-    async run(message) {
-      Atomics.store(words, NEXT_CHUNK, 0);
-      return await order(message);
+    prepare: () => order(() => "prepare"),
+    async workThrough(stretch) {
+      await order(() => stretch);
+      return control.outcome();
     },
     close,
   };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { frontierBytes, searchFrontier } from "../../lib/search/frontier.ts";
 import { hanoiBlocks, hanoiFrontier, type HanoiSearch } from "../../lib/hanoi/frontier.ts";
 import type { PegArrows } from "../../lib/hanoi/symmetry.ts";
-import { allArrows } from "../../lib/hanoi/symmetry.ts";
+import { allArrows, pegResidues } from "../../lib/hanoi/symmetry.ts";
 import type { State } from "../../lib/hanoi/rules.ts";
 
 /** The same search, a state at a time on strings: it shares nothing with the fast one. */
@@ -69,6 +69,27 @@ describe("the search agrees with the plain one", () => {
             expect(depths).toEqual(plain);
           }
         }
+      }
+    });
+  }
+
+  const path = (pegs: number) => allArrows(pegs).filter(([a, b]) => a - b === 1 || b - a === 1);
+  const cycle = (pegs: number) => allArrows(pegs).filter(([a, b]) => b === (a + 1) % pegs);
+  const packed: [string, number, State, PegArrows][] = [
+    ["the path of 4 pegs", 4, [0, 1, 3, 3, 2, 0, 1, 1, 2], path(4)],
+    ["the cycle of 4 pegs", 4, [2, 1, 3, 3, 2, 0, 1, 1, 0], cycle(4)],
+    ["the star of 4 pegs", 4, [1, 2, 3, 3, 2, 0, 1, 1, 2], RULES.star],
+    ["the cycle of 3 pegs", 3, new Array(9).fill(1), cycle(3)],
+    ["the path of 5 pegs", 5, [0, 1, 2, 3, 4, 4, 3], path(5)],
+    ["the path of 6 pegs", 6, [0, 1, 2, 3, 4, 5], path(6)],
+  ];
+  for (const [name, pegs, from, arrows] of packed) {
+    test(`with several blocks of states packed by residues, on ${name}`, async () => {
+      expect(pegResidues(pegs, arrows).period).toBeGreaterThan(1);
+      const plain = profile(plainDepths(pegs, from, arrows).values());
+      for (const workers of [0, 2]) {
+        const { depths } = await search({ pegs, discs: from.length, from, arrows }, { workers });
+        expect(depths).toEqual(plain);
       }
     });
   }

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allArrows, interchangeablePegs, PegClasses } from "../../lib/hanoi/symmetry.ts";
+import {
+  allArrows,
+  interchangeablePegs,
+  PegClasses,
+  pegResidues,
+} from "../../lib/hanoi/symmetry.ts";
 
 const CYCLE4 = [[0, 1], [1, 2], [2, 3], [3, 0]] as const;
 const STAR4 = [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]] as const;
@@ -18,6 +23,36 @@ describe("interchangeable pegs", () => {
     expect(interchangeablePegs(4, [0], STAR4)).toEqual([[0], [1, 2, 3]]);
     const linear = [[0, 1], [1, 0], [1, 2], [2, 1]] as const;
     expect(interchangeablePegs(3, [1], linear)).toEqual([[0, 2], [1]]);
+  });
+});
+
+describe("residues of pegs", () => {
+  test("every arrow raises the residue by 1 modulo the period, whatever the arrows", () => {
+    fc.assert(fc.property(
+      fc.integer({ min: 1, max: 8 }).chain((pegs) =>
+        fc.tuple(fc.constant(pegs), fc.subarray([...allArrows(pegs)]))
+      ),
+      ([pegs, arrows]) => {
+        const { period, residues } = pegResidues(pegs, arrows);
+        expect(residues.length).toBe(pegs);
+        for (const [a, b] of arrows) expect((residues[a] + 1) % period).toBe(residues[b]);
+      },
+    ));
+  });
+
+  test("the period is 2 on a path or star, p on a cycle, gcd(6, 4) on cycles of 6 and 4 with a common peg, 1 on three pegs", () => {
+    expect(pegResidues(4, STAR4)).toEqual({ period: 2, residues: [0, 1, 1, 1] });
+    for (let p = 3; p <= 9; p++) {
+      const cycle = Array.from({ length: p }, (_, i) => [i, (i + 1) % p] as const);
+      expect(pegResidues(p, cycle).period).toBe(p);
+      const path = cycle.slice(1).flatMap(([a, b]) => [[a, b], [b, a]] as const);
+      expect(pegResidues(p, path).period).toBe(2);
+    }
+    const two = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0], [0, 6], [6, 7], [7, 8], [8, 0]];
+    expect(pegResidues(9, two as [number, number][]).period).toBe(2);
+    expect(pegResidues(3, allArrows(3)).period).toBe(1);
+    // Arrows that close no cycle bound no period; 1 is said then.
+    expect(pegResidues(3, [[0, 1], [1, 2]]).period).toBe(1);
   });
 });
 

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { frontierBytes, popcount, searchFrontier } from "../../lib/search/frontier.ts";
+import { MOST_DEPTHS } from "../../lib/search/frontier_worker.ts";
 import {
   cubeProgram,
   failingProgram,
@@ -67,6 +68,24 @@ describe("arrays planned by block", () => {
     });
   }
 
+  for (const workers of [0, 1, 3]) {
+    test(`more depths than a stretch holds, with ${workers} workers`, async () => {
+      const length = 2 * MOST_DEPTHS + 7;
+      const reported: number[] = [];
+      const { depths } = await searchFrontier(rowProgram, { length }, {
+        workers,
+        onDepth: ({ depth }) => reported.push(depth),
+      });
+      expect(depths).toEqual(new Array(length).fill(1));
+      expect(reported).toEqual(Array.from({ length: length - 1 }, (_, i) => i + 1));
+      const part = await searchFrontier(rowProgram, { length }, {
+        workers,
+        maxDepth: MOST_DEPTHS + 1,
+      });
+      expect(part).toMatchObject({ status: "stopped", states: MOST_DEPTHS + 2 });
+    });
+  }
+
   test("the program may stop the search", async () => {
     const result = await searchFrontier(rowProgram, { length: 50, stopAt: 7 });
     expect(result.status).toBe("stopped");
@@ -89,13 +108,15 @@ describe("limits", () => {
   for (const workers of [0, 2]) {
     test(`an abort leaves the complete depths, with ${workers} workers`, async () => {
       const controller = new AbortController();
-      const result = await searchFrontier(cubeProgram, { dimension: 16 }, {
+      const result = await searchFrontier(cubeProgram, { dimension: 22 }, {
         workers,
         signal: controller.signal,
         onDepth: ({ depth }) => depth === 4 && controller.abort(),
       });
       expect(result).toMatchObject({ status: "limit reached", limit: "signal" });
-      expect(result.depths).toEqual(binomials(16).slice(0, 5));
+      // The depths of a stretch are worked through before the first of them is reported.
+      expect(result.depths.length).toBeGreaterThanOrEqual(5);
+      expect(result.depths).toEqual(binomials(22).slice(0, result.depths.length));
     });
   }
 

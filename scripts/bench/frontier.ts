@@ -67,6 +67,7 @@ async function* measures(): AsyncGenerator<Measure> {
     classic: undefined,
     linear: [[0, 1], [1, 0], [1, 2], [2, 1], [2, 3], [3, 2]],
     star: [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]],
+    cyclic: [[0, 1], [1, 2], [2, 3], [3, 0]],
   };
   let classic = 0;
   for (const [name, arrows] of Object.entries(rules)) {

@@ -246,6 +246,13 @@ describe("a figure", () => {
     expect([named.name, named.caption]).toEqual(["my-ruler", "Mine."]);
     expect("caption" in rulerFigure({ discs: 2 })).toBe(false);
   });
+
+  test("the data behind it are the caller's, and without any there are none", () => {
+    const drawing = { name: "x", alt: "x", width: 10, height: 4, content: [] };
+    const data = [{ a: 1 }];
+    expect(makeFigure({ ...drawing, data }).data).toBe(data);
+    expect("data" in makeFigure(drawing)).toBe(false);
+  });
 });
 
 describe("PNG", () => {
@@ -326,6 +333,7 @@ describe("PNG", () => {
   });
   test("a picture that is too large, and what is no SVG", async () => {
     await expect(renderPng(square("", 20000))).rejects.toThrow(/at most 67108864 pixels/);
+    await expect(renderPng(square("", 1000), { scale: 9 })).rejects.toThrow(/67108864 pixels/);
     for (
       const wrong of ["", "no svg", "<svg", "<svg xmlns='http://www.w3.org/2000/svg'><g></svg>"]
     ) {

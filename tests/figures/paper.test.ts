@@ -15,6 +15,7 @@ import {
   figuresNamed,
   figureTex,
   loadPlot,
+  paperTheme,
   parseFormats,
   parseLength,
   parseRecords,
@@ -23,6 +24,7 @@ import {
   rulerFigure,
   save,
   scaleForPaper,
+  theme,
 } from "@lucas/lab";
 import { textBoxes } from "./layout.ts";
 
@@ -208,6 +210,7 @@ describe("TeX", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), fc.string(), (a, b) => {
       const tex = escapeTex(a + "\\%{" + b);
       const known =
+        // deno-lint-ignore no-control-regex
         /\\(?:textbackslash|textasciicircum|textasciitilde|textless|textgreater|textbar|ldots|char34|char96)\{\}|\\textcircled\{[123]\}|\$(?:-|\\[A-Za-z]+)\$|\$[_^]\{[0-9nkp+()-]+\}\$|\\[{}$&#%_]|\\ifdefined\\Umathchar [^\u0000-\u00a0]\\else\[U\+[0-9A-F]{4,6}\]\\fi\{\}/gu;
       // deno-lint-ignore no-control-regex
       expect(tex.replace(known, "")).not.toMatch(/[\\{}$&#%_^~<>|"`\u0000-\u001f\u007f\u2028]/);
@@ -229,6 +232,29 @@ describe("TeX", () => {
     for (const { caption } of FIGURES) {
       expect(escapeTex(caption)).toMatch(/^[\u0020-\u007eà-ÿ–’]*$/);
     }
+  });
+});
+
+test("CSV: all columns in the order of their first use, big integers in full, lists as JSON, what is missing empty", () => {
+  const figure: Figure = {
+    ...rulerFigure({ discs: 1 }),
+    data: [{ a: 2n ** 64n, b: [1n, { c: "x" }] }, { d: undefined, b: null }, { d: 'say "y"' }],
+  };
+  expect(figureCsv(figure)).toBe(
+    'a,b,d\n18446744073709551616,"[""1"",{""c"":""x""}]",\n,,\n,,"say ""y"""\n',
+  );
+  expect(figureCsv({ ...figure, data: [] })).toBeUndefined();
+  expect(figureCsv({ ...figure, data: undefined })).toBeUndefined();
+});
+
+test("a theme for paper has greys when they are asked for, and the colours of the notebooks otherwise", () => {
+  const isGrey = (colour: string) => /^#(..)\1\1$/.test(colour);
+  const grey = paperTheme({ grey: true });
+  expect([grey.accent, ...grey.phases].filter((colour) => !isGrey(colour))).toEqual([]);
+  for (const size of [{}, { grey: false }]) expect(paperTheme(size)).toEqual(theme);
+  expect(paperTheme({ width: "3in", fontSize: "9pt" })).toMatchObject({
+    width: 288,
+    fontSize: 12,
   });
 });
 

@@ -71,7 +71,16 @@ function linkFolder(from: string, to: string): void {
 /** A copy of the repository, without what is generated, with the packages that are installed. */
 function setUp(): void {
   for (
-    const path of ["deno.json", "deno.lock", "README.md", "lib", "scripts", "notebooks", "data"]
+    const path of [
+      "deno.json",
+      "deno.lock",
+      "README.md",
+      "lib",
+      "scripts",
+      "tests",
+      "notebooks",
+      "data",
+    ]
   ) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }

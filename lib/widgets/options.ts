@@ -43,7 +43,8 @@ export function requireWord<W extends string>(
 
 /**
  * A frame's height by its width, as a CSS length: `otherwise`, and below each width of a step that step's height. Heights grow as widths
- * shrink. All are in px, measured with the largest content that the player can choose, so that the frame needs no scroll bar.
+ * shrink. All are in px, measured with what the widget shows at the start and one disc more. When the player chooses more than fits, the widget becomes
+ * smaller, so that the frame needs no scroll bar; and a page that listens to its messages (`ui/stage.ts`) gives each frame the room that it asks for.
  *
  * @example
  * ```ts

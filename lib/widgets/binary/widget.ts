@@ -52,6 +52,10 @@ export function playBinary(options: PlayBinaryOptions = {}): Widget {
     const note = limitNote("The counter", `up to ${MOST_DISCS} discs`, discs, `${MOST_DISCS}`);
     return { ...base, note };
   }
+  // From six discs on a row of the table is all that grows.
+  const n = Math.min(MOST_DISCS, discs + 1);
+  const high = (first: number, each: number, more: number) =>
+    first + each * Math.min(5, n) + more * Math.max(0, n - 5);
   return {
     ...base,
     note: LIVE_NOTE,
@@ -59,7 +63,7 @@ export function playBinary(options: PlayBinaryOptions = {}): Widget {
       app: "binary",
       title: `The binary counter, ${discs} discs`,
       options: { discs, move, names: options.names },
-      ...frameHeight(735, [720, 1035], [280, 1095]),
+      ...frameHeight(high(400, 43, 22), [720, high(657, 53, 22)], [280, high(750, 48, 20)]),
     },
   };
 }

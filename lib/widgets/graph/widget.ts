@@ -45,6 +45,7 @@ export function playGraph(options: PlayGraphOptions = {}): Widget {
     const most = `up to ${MAX_DISCS_IN_GRAPH} discs`;
     return { ...base, note: limitNote("The graph", most, discs, `${MAX_DISCS_IN_GRAPH}`) };
   }
+  const n = Math.min(MAX_DISCS_IN_GRAPH, discs + 1);
   return {
     ...base,
     note: LIVE_NOTE,
@@ -52,7 +53,7 @@ export function playGraph(options: PlayGraphOptions = {}): Widget {
       app: "graph",
       title: `The Hanoi graph to walk in, ${discs} discs`,
       options: { discs, names: options.names },
-      ...frameHeight(735, [720, 1205], [280, 1380]),
+      ...frameHeight(650 + 16 * n, [720, 1085 + 16 * n], [280, 1270 + 20 * n]),
     },
   };
 }

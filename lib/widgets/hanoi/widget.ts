@@ -63,7 +63,7 @@ export function playHanoi(options: PlayHanoiOptions = {}): Widget {
       app: "hanoi",
       title: `Tower of Hanoi to play, ${discs} discs`,
       options: { discs, pegs, names: options.names },
-      ...frameHeight(485, [560, 620], [280, 840]),
+      ...frameHeight(470, [560, 615], [280, 800]),
     },
   };
 }

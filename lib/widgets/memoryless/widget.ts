@@ -60,6 +60,10 @@ export function playMemorylessRule(options: PlayMemorylessOptions = {}): Widget 
     const note = limitNote("The rule", most, discs, `the ${MOST_DISCS} largest`);
     return { ...base, note };
   }
+  const n = Math.min(MOST_DISCS, discs + 1);
+  const high = n <= 6
+    ? frameHeight(605, [560, 705], [420, 780], [330, 810], [280, 1085])
+    : frameHeight(645, [560, 760], [420, 815], [330, 850], [280, 1145]);
   return {
     ...base,
     note: LIVE_NOTE,
@@ -67,7 +71,7 @@ export function playMemorylessRule(options: PlayMemorylessOptions = {}): Widget 
       app: "memoryless",
       title: `The memoryless rule, ${discs} discs`,
       options: { state: formatState(state), names: options.names },
-      ...frameHeight(690, [560, 745], [420, 815], [330, 890], [280, 1145]),
+      ...high,
     },
   };
 }

@@ -49,6 +49,7 @@ export function playRecursion(options: PlayRecursionOptions = {}): Widget {
     const note = limitNote("The recursion", `up to ${MOST_DISCS} discs`, discs, `${shown}`);
     return { ...base, note };
   }
+  const n = Math.min(MOST_DISCS, discs + 1);
   return {
     ...base,
     note: LIVE_NOTE,
@@ -56,7 +57,7 @@ export function playRecursion(options: PlayRecursionOptions = {}): Widget {
       app: "recursion",
       title: `The recursion at work, ${discs} discs`,
       options: { discs, names: options.names },
-      ...frameHeight(785, [720, 1215], [280, 1310]),
+      ...frameHeight(436 + 42 * n, [720, 650 + 69 * n], [280, 760 + 69 * n]),
     },
   };
 }

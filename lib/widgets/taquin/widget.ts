@@ -59,6 +59,9 @@ export function playTaquin(options: PlayTaquinOptions = {}): Widget {
     const size = `${shown.rows} × ${shown.cols} cells`;
     return { ...base, note: limitNote("This puzzle", most, `${rows} × ${cols}`, size) };
   }
+  const high = rows <= 3
+    ? frameHeight(465, [720, 690], [480, 850], [280, 1000])
+    : frameHeight(520, [720, 765], [480, 880], [280, 1040]);
   return {
     ...base,
     note: LIVE_NOTE,
@@ -66,7 +69,7 @@ export function playTaquin(options: PlayTaquinOptions = {}): Widget {
       app: "taquin",
       title: `Sliding tiles to play, ${rows} rows of ${cols}`,
       options: { board: formatBoard(board), goal: formatBoard(goal) },
-      ...frameHeight(550, [720, 775], [480, 940], [280, 1170]),
+      ...high,
     },
   };
 }

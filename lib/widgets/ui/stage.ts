@@ -22,8 +22,16 @@ export interface Stage<O> {
   record(data: Readonly<Record<string, string | number | bigint>>): void;
 }
 
+/** What a frame tells the page around it: how high its content is, in px. A page that knows this gives it that room. */
+export interface HeightMessage {
+  readonly lucasHeight: number;
+}
+
 /** A place narrower than this, in px, has smaller letters in its figures. */
 const NARROW = 380;
+
+/** How small a widget becomes before it scrolls. */
+const LEAST_ZOOM = 0.6;
 
 /** An application: its elements, and how to draw them anew. */
 export interface App {
@@ -58,14 +66,33 @@ export function start<O>(build: (stage: Stage<O>) => App): void {
       },
     });
     main.append(...app.content);
-    app.draw();
     dark.addEventListener("change", () => app.draw());
-    let width = main.clientWidth;
-    new ResizeObserver(() => {
-      if (main.clientWidth === width) return;
-      width = main.clientWidth;
-      app.draw();
-    }).observe(main);
+    let width = 0;
+    const fit = () => {
+      // At its full size first: this is what a page that listens gives room for.
+      main.style.zoom = "1";
+      if (main.clientWidth !== width) {
+        width = main.clientWidth;
+        app.draw();
+      }
+      const height = () => Math.ceil(main.getBoundingClientRect().bottom);
+      const told: HeightMessage = { lucasHeight: height() };
+      parent.postMessage(told, "*");
+      // More than the frame holds, as with more discs than at the start: smaller, in place of a scroll bar.
+      for (
+        let tries = 0, zoom = 1;
+        tries < 4 && height() > innerHeight && zoom > LEAST_ZOOM;
+        tries++
+      ) {
+        zoom = Math.max(LEAST_ZOOM, zoom * Math.min(0.98, innerHeight / height()));
+        main.style.zoom = String(zoom);
+        width = main.clientWidth;
+        app.draw();
+      }
+    };
+    fit();
+    new ResizeObserver(fit).observe(main);
+    addEventListener("resize", fit);
   } catch (error) {
     main.replaceChildren(h("p", { role: "alert" }, `This widget cannot start. ${error}`));
     throw error;

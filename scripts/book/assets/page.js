@@ -1,4 +1,4 @@
-// Two things that a style sheet cannot do.
+// Three things that a style sheet cannot do.
 "use strict";
 (() => {
   // On a narrow page the list of headings stands above the text: it is folded.
@@ -20,6 +20,15 @@
       }
     }
   };
+  // A widget says how high it is, and gets that room: it has an origin of its own, so nobody else can measure it.
+  addEventListener("message", ({ data, source }) => {
+    const height = data === null || typeof data !== "object" ? NaN : data.lucasHeight;
+    if (!(height >= 50 && height <= 4000)) return;
+    for (const frame of document.querySelectorAll(".output iframe")) {
+      if (frame.contentWindow === source) frame.style.height = `${height}px`;
+    }
+  });
+
   addEventListener("load", mark);
   addEventListener("resize", mark);
   addEventListener("toggle", mark, true);

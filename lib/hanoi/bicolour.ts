@@ -34,18 +34,25 @@ export type ColouredState = readonly ColouredStack[];
 export interface ColouredShape {
   /** Discs of each colour. */
   readonly discs: number;
+  /** Number of colours. */
   readonly colours: number;
+  /** Number of pegs, p. */
   readonly pegs: number;
 }
 
 /** A start and a goal. */
 export interface ColouredTask {
+  /** What is to be done, in a word or two. */
   readonly name: string;
+  /** Number of pegs, p. */
   readonly pegs: number;
+  /** Number of colours. */
   readonly colours: number;
   /** Discs of each colour, all of different sizes. */
   readonly discs: number;
+  /** The position at the start. */
   readonly start: ColouredState;
+  /** The position to be reached. */
   readonly goal: ColouredState;
 }
 

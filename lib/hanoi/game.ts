@@ -46,17 +46,21 @@ export type Piles = readonly (readonly Disc[])[];
 
 /** How many discs there are: sizes 1…`sizes`, of each `marks`. */
 export interface GameShape {
+  /** How many sizes there are. */
   readonly sizes: number;
+  /** How many discs there are of each size. */
   readonly marks: number;
 }
 
 /** A state read and checked. */
 export interface GamePosition extends GameShape {
+  /** What lies on each peg. */
   readonly piles: Piles;
 }
 
 /** A move, or an exchange of the top discs of two pegs: `with` is the disc that comes back. */
 export interface GameMove extends Move {
+  /** The disc that comes back, in an exchange. */
   readonly with?: number;
 }
 
@@ -65,7 +69,9 @@ export type GameStep = Step & { readonly with?: number };
 
 /** A rule set for states that are written as S. */
 export interface DiscGame<S> {
+  /** What the game is called in errors and searches. */
   readonly name: string;
+  /** Number of pegs, p. */
   readonly pegs: number;
   /** A disc may go from the first peg to the second. */
   readonly arrows: PegArrows;
@@ -96,7 +102,10 @@ export interface DiscGame<S> {
 }
 
 /** The part of a description that says how states are written. */
-type Writing<S> = Pick<DiscGame<S>, "pegs" | "read" | "write" | "format" | "parse" | "number">;
+export type Writing<S> = Pick<
+  DiscGame<S>,
+  "pegs" | "read" | "write" | "format" | "parse" | "number"
+>;
 
 /** Regular states: one disc of each size, larger ones below. */
 export function regularStates(pegs: number): Writing<State> {
@@ -121,14 +130,18 @@ export function regularStates(pegs: number): Writing<State> {
 }
 
 /** How states that list what lies on each peg are written, from the bottom up. */
-interface Listing<E> {
+export interface Listing<E> {
   /** The disc that an entry stands for; what is no entry may give anything that is no disc. */
   disc(entry: E): Disc;
+  /** The entry of a disc. */
   entry(disc: Disc): E;
+  /** The number of a disc in a move; its size when left out. */
   number?(disc: Disc): number;
+  /** A state as text. */
   format(state: readonly (readonly E[])[]): string;
   /** A sticky expression for the name of a disc, and the entry of a name. */
   readonly pattern: RegExp;
+  /** The entry of a name. */
   named(name: string): E;
   /** A text to take as an example. */
   readonly example: string;
@@ -309,7 +322,9 @@ function movesOf<S>(game: DiscGame<S>, piles: Piles): GameMove[] {
 
 /** What a replayed game came to. */
 export interface GameReplay<S> {
+  /** How many moves were played. */
   readonly moves: number;
+  /** The state after the last of them. */
   readonly state: S;
 }
 
@@ -475,7 +490,9 @@ export function unrankGame<S>(game: DiscGame<S>, rank: number, shape: GameShape)
 
 /** What a search needs of a game, as plain data. */
 export interface GameTables {
+  /** Number of pegs, p. */
   readonly pegs: number;
+  /** How many sizes there are. */
   readonly sizes: number;
   /** How many forms an arrangement of one size has: the base of the ranks. */
   readonly base: number;
@@ -487,6 +504,7 @@ export interface GameTables {
   readonly tops: Int32Array;
   /** occupied[a]: bit p is set when peg p has a disc; counts[a·pegs + peg]: how many. */
   readonly occupied: Int32Array;
+  /** How many discs an arrangement has on a peg. */
   readonly counts: Int32Array;
   /** For pegs of limited height: how high they are. */
   readonly heights?: Int32Array;
@@ -496,7 +514,9 @@ export interface GameTables {
   readonly plain: boolean;
   /** Discs have the codes 2·(marks·(size − 1) + mark) + way; after them come the floors of the pegs. rests[code·width + below] is 1 when a disc may move onto a disc or floor. */
   readonly marks: number;
+  /** How many codes there are: a row of `rests`. */
   readonly width: number;
+  /** Whether a disc may move onto a disc or a floor, by the codes of both. */
   readonly rests: Uint8Array;
   /** exchanges[code·width + other], for games that have them. */
   readonly exchanges?: Uint8Array;

@@ -168,10 +168,13 @@ function backwards({ size, starts, targets }: Adjacency): Adjacency {
 
 /** A search on the frontier engine. */
 export interface GameSearch {
+  /** What is searched, in words. */
   readonly title: string;
+  /** The tables of the game. */
   readonly tables: GameTables;
   /** The ranks of the start and of the goals. */
   readonly start: number;
+  /** The ranks of the goals. */
   readonly goals: readonly number[];
   /** Whether the depth of every state is kept modulo 3 (2 bits a state more), so that a path can be read where moves can be taken back: neighbours' depths differ by at most 1. */
   readonly trace: boolean;
@@ -376,6 +379,7 @@ function imageTable<S>(game: DiscGame<S>, { marks }: GamePosition, base: number,
 export interface GameDistance {
   /** The least number of moves; undefined when no goal can be reached or a limit was. */
   readonly distance: number | undefined;
+  /** How the search ended. */
   readonly status: "solved" | "unreachable" | "limit reached";
   /** The distance is at least this: proved. Infinity when no goal can be reached. */
   readonly lowerBound: number;
@@ -385,7 +389,9 @@ export interface GameDistance {
   readonly moves?: readonly GameMove[];
   /** States that were found. */
   readonly states: number;
+  /** Memory of the search. */
   readonly bytes: number;
+  /** Time of the search. */
   readonly ms: number;
 }
 

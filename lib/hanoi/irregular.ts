@@ -109,6 +109,7 @@ export function irregularSpace(pegs = 3): Space<Stacks, GameMove> {
 
 /** How far the states in any order are from a tower. */
 export interface IrregularDepths {
+  /** Number of discs, n. */
   readonly discs: number;
   /** States in any order at distance 0, 1, 2, … */
   readonly depths: readonly number[];

@@ -29,7 +29,9 @@ export type LondonState = readonly (readonly number[])[];
 
 /** A Tower of London: how many balls each peg holds, and how many there are. */
 export interface London {
+  /** Number of balls. */
   readonly balls: number;
+  /** How many balls each peg holds. */
   readonly heights: readonly number[];
 }
 

@@ -32,6 +32,7 @@ export type Posts = readonly (Way | "free")[];
 
 /** A state of the magnetic tower. */
 export interface MagneticState {
+  /** The peg of each disc. */
   readonly pegs: State;
   /** The way of the discs of each peg, −1 for an empty one. */
   readonly ways: readonly (Way | -1)[];

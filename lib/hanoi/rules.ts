@@ -16,15 +16,21 @@ export type State = readonly Peg[];
 
 /** A move of the top disc of one peg to another. */
 export interface Move {
+  /** The disc that moves. */
   readonly disc: number;
+  /** The peg that it leaves. */
   readonly from: Peg;
+  /** The peg that it goes to. */
   readonly to: Peg;
 }
 
 /** A move as a text gives it, where the disc may be left out: it is the top one. */
 export interface Step {
+  /** The peg that the disc leaves. */
   readonly from: Peg;
+  /** The peg that it goes to. */
   readonly to: Peg;
+  /** The disc, when the text names it. */
   readonly disc?: number;
 }
 
@@ -152,7 +158,9 @@ function isOneOfThree(peg: Peg): boolean {
  * ```
  */
 export class Position {
+  /** Number of discs, n. */
   readonly discs: number;
+  /** Number of pegs, p. */
   readonly pegs: number;
   /** top[peg]: its top disc, 0 when the peg is empty. */
   readonly #top: Int32Array;
@@ -160,7 +168,7 @@ export class Position {
   readonly #below: Int32Array;
   readonly #peg: Int32Array;
 
-  /** @throws {RangeError} when `state` is not a regular state on `pegs` pegs. */
+  /** A position of the discs of a state. @throws {RangeError} when `state` is not a regular state on `pegs` pegs. */
   constructor(state: State, pegs = 3) {
     const doing = "set up a position";
     this.pegs = requirePegs(pegs, doing);
@@ -286,7 +294,9 @@ export function applyMove(state: State, move: Step, pegs = 3): State {
 
 /** A move of a list that the rules forbid: which one it is, why, and where the game stood before it. */
 export class IllegalMoveError<S = State> extends RangeError {
+  /** The name of the class. */
   override readonly name = "IllegalMoveError";
+  /** An error for one move of a list. */
   constructor(
     /** The position of the move in its list, from 1. */
     readonly index: number,

@@ -48,6 +48,7 @@ import { allArrows, type PegArrows } from "./symmetry.ts";
 export interface RuleSet {
   /** "classic", "linear", "cyclic", "star", or the arrows as a text. */
   readonly name: string;
+  /** Number of pegs, p. */
   readonly pegs: number;
   /** A disc may go from the first peg to the second. */
   readonly arrows: PegArrows;
@@ -510,8 +511,11 @@ export async function variantTowers(
 export interface Geodesic {
   /** The greatest distance from one state to another that it reaches: the diameter. */
   readonly length: number;
+  /** The state that it leaves. */
   readonly from: State;
+  /** The state farthest from it. */
   readonly to: State;
+  /** A shortest way between the two. */
   readonly moves: readonly Move[];
 }
 

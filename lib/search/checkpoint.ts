@@ -39,16 +39,23 @@ export interface CheckpointOptions {
 
 /** The file operations that a checkpoint needs. */
 export interface CheckpointFiles {
+  /** Opens a file. */
   open(path: string, flags: "r" | "w"): Promise<CheckpointFile>;
+  /** Gives a file another name, in place of the file that has it. */
   rename(from: string, to: string): Promise<void>;
+  /** Removes a file; none there is no error. */
   rm(path: string): Promise<void>;
 }
 
 /** An open file, as `node:fs/promises` gives it. */
 export interface CheckpointFile {
+  /** Writes `length` bytes of `data` from `offset` on. */
   write(data: Uint8Array, offset: number, length: number): Promise<{ bytesWritten: number }>;
+  /** Reads up to `length` bytes into `data` from `offset` on. */
   read(data: Uint8Array, offset: number, length: number): Promise<{ bytesRead: number }>;
+  /** Brings what was written to the disk. */
   sync(): Promise<void>;
+  /** Closes the file. */
   close(): Promise<void>;
 }
 

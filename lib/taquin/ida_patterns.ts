@@ -16,6 +16,7 @@ import { type PatternDatabase, patternDistance, placementOf } from "./pdb.ts";
 
 /** One way to look at a position: cell c of the board is cell `map[c]` of the databases. */
 export interface PatternView {
+  /** The cell of the databases for each cell of the board. */
   readonly map: readonly Cell[];
   /** Databases of patterns that have each tile once. */
   readonly databases: readonly PatternDatabase[];
@@ -23,9 +24,13 @@ export interface PatternView {
 
 /** What the loop looks up, in arrays that can be handed to another thread. Two views have numbers 0 and 1. */
 export interface PatternTables {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly cols: number;
+  /** The blank's cell in the frame. */
   readonly blank: Cell;
+  /** The ways to look at a position. */
   readonly views: readonly PatternView[];
   /** `map[16·view + cell]`. */
   readonly map: Int32Array;
@@ -33,12 +38,19 @@ export interface PatternTables {
   readonly pattern: Int32Array;
   /** For each pattern of each view: its first bit, its orders, and where its parts of `rooms` and `shifts` begin. */
   readonly base: Int32Array;
+  /** How many orders of its tiles a pattern has. */
   readonly orders: Int32Array;
+  /** Where a pattern's part of `rooms` begins. */
   readonly roomBase: Int32Array;
+  /** Where a pattern's part of `shifts` begins. */
   readonly shiftBase: Int32Array;
+  /** {@link PatternIndex.setRank}, the same for all. */
   readonly setRank: Uint16Array;
+  /** {@link PatternIndex.roomOf} of all patterns. */
   readonly rooms: Uint16Array;
+  /** {@link PatternIndex.shifted} of all patterns. */
   readonly shifts: Uint16Array;
+  /** The bits of all databases, one after the other. */
   readonly bits: Int32Array;
   /** {@link MoveAutomaton.next}. */
   readonly next: Uint16Array;

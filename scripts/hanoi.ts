@@ -8,7 +8,14 @@ import {
   memorylessOutcome,
   playMemoryless,
 } from "../lib/hanoi/breaks.ts";
-import { exactTransfer } from "../lib/hanoi/exact.ts";
+import { type ExactDepths, exactTransfer } from "../lib/hanoi/exact.ts";
+import type { GameMove } from "../lib/hanoi/game.ts";
+import {
+  gameDepths,
+  type GameDistance,
+  gameDistance,
+  solveGame,
+} from "../lib/hanoi/game_search.ts";
 import {
   frameStewart,
   frameStewartSplits,
@@ -21,7 +28,6 @@ import { recursiveMoves, transferCount } from "../lib/hanoi/recursive.ts";
 import { forbiddenCount, forbiddenMoves } from "../lib/hanoi/forbidden.ts";
 import {
   formatState,
-  type Move,
   parseState,
   type Peg,
   pegNames,
@@ -32,6 +38,7 @@ import {
   type State,
 } from "../lib/hanoi/rules.ts";
 import { formatDepth, type FrontierOptions } from "../lib/search/frontier.ts";
+import type { Result } from "../lib/search/space.ts";
 import { starCount, starMoves } from "../lib/hanoi/star.ts";
 import {
   isStronglyConnected,
@@ -53,6 +60,7 @@ import {
   UsageError,
   type Verb,
 } from "./lib/command.ts";
+import { type NamedGame, namedGame } from "./hanoi/games.ts";
 
 const HELP = `deno task hanoi VERB … [--json]
 
@@ -76,6 +84,8 @@ solve --discs N [--from STATE|PEG --to STATE|PEG] [--method recursive|binary|bre
       deno task hanoi solve --discs 64 --method binary | head
       deno task hanoi solve --pegs 5 --discs 10 --from A --to E
       deno task hanoi solve --rule cyclic --discs 3
+      deno task hanoi solve --rule exchange --discs 4
+      deno task hanoi solve --rule london --from "rgb||" --to "b|gr|"
 
 position --discs N --move M [--from PEG --to PEG]
     The state after M moves of the shortest solution: {state}.
@@ -86,12 +96,14 @@ distance --from STATE --to STATE [--pegs P] [--rule RULE]
     {distance, proof}.
       deno task hanoi distance --from CBBA --to ABCA
       deno task hanoi distance --rule linear --pegs 4 --discs 8 --from A --to D
+      deno task hanoi distance --rule magnetic --discs 6 --from A --to C
 
 depths --discs N [--from STATE|PEG] [--pegs P] [--rule RULE] [--memory GIB] [--checkpoint FILE]
     How many states are 0, 1, 2, … moves from a state, by exact search: {status, states, eccentricity, depths, seconds}.
     On a terminal each depth is told as it is done. With --checkpoint a search that was killed goes on from its last complete depth.
       deno task hanoi depths --pegs 4 --discs 8
       deno task hanoi depths --rule star --pegs 4 --discs 6 --from B
+      deno task hanoi depths --rule bicolour --discs 3
 
 breaks STATE [--from PEG --to PEG]
     The memoryless rule, its sense of rotation that of a tower that starts on A unless --from says otherwise (solve takes the peg of
@@ -113,8 +125,13 @@ towers --merge SHARD… [--out FILE]
       deno task hanoi towers --pegs 4-5 --discs 1-6 --shard 2/3
 
 RULE says between which pegs a disc may move: classic (all), linear (neighbours in the row), cyclic (to the next peg), star (from and to A), or arrows as in
-"A>B,B>C,C>A"; A<>B is both ways. Solutions are shortest: by recursion where one is proved, else by exact search. A goal that no way leads to is an error,
-with its proof.
+"A>B,B>C,C>A"; A<>B is both ways. Or it names a game with a rule of its own of what may rest on what:
+    exchange          disc 1 moves; top discs whose sizes differ by 1 change places
+    magnetic          a move turns a disc over, equal faces repel; "magnetic 0-1" gives pegs A and C a way up, - leaves one free
+    bicolour          discs of one size may lie on each other; a state is as "2a 1a | | 2b 1b", else two towers are exchanged
+    irregular         the start is in any order, as "1 2 | 3 |"; the goal a peg (default: the last) or a state
+    london            any ball on any other, pegs of heights 3, 2, 1 or as in "london 4-3-2"; a state is as "rg|b|"
+Solutions are shortest: by recursion where one is proved, else by exact search. A goal that no way leads to is an error, with its proof.
 
 With --json: one JSON object on stdout. Moves and other counts are decimal strings, discs and splits numbers,
 pegs letters. Exit code: 0, 1 when the input is impossible, 2 when the command is called wrongly.`;
@@ -303,11 +320,31 @@ function ruleOption(args: Arguments): RuleSet | undefined {
   return text === undefined ? undefined : parseRules(text, numberOption(args, "pegs"));
 }
 
+/** The game of --rule, when it is one with a rule of its own of what may rest on what. */
+function gameOption(args: Arguments): NamedGame | undefined {
+  const rule = args.options.get("rule");
+  return rule === undefined ? undefined : namedGame(rule, {
+    from: args.options.get("from"),
+    to: args.options.get("to"),
+    discs: numberOption(args, "discs"),
+    pegs: numberOption(args, "pegs"),
+    regular: () => parseEnds(args, 3),
+  });
+}
+
+/** The path of a search, which came to its end. */
+function pathOf(found: Result<GameMove>): { length: bigint; moves: Iterable<GameMove> } {
+  if (found.status === "solved") return { length: BigInt(found.path.length), moves: found.path };
+  throw new RangeError(
+    `Cannot solve: the goal is unreachable, proved by a search of all ${found.states} states that can be reached.`,
+  );
+}
+
 /** A shortest solution under a rule set: by a recursion that is proved, or by search. */
 function variantSolution(
   args: Arguments,
   rules: RuleSet,
-): { length: bigint; moves: Iterable<Move> } {
+): { length: bigint; moves: Iterable<GameMove> } {
   if (args.options.has("method")) throw new UsageError("--method is for the classic rule.");
   const { from, to } = parseEnds(args, rules.pegs);
   const reach = variantReach(from, to, rules);
@@ -327,16 +364,15 @@ function variantSolution(
       return { length: starCount(discs, start, goal), moves: starMoves(discs, start, goal) };
     }
   }
-  const found = solveVariant(from, to, rules);
-  if (found.status !== "solved") {
-    throw new RangeError(
-      `Cannot solve: the goal is unreachable, proved by a search of all ${found.states} states that can be reached.`,
-    );
-  }
-  return { length: BigInt(found.path.length), moves: found.path };
+  return pathOf(solveVariant(from, to, rules));
 }
 
-function solution(args: Arguments): { length: bigint; moves: Iterable<Move> } {
+function solution(args: Arguments): { length: bigint; moves: Iterable<GameMove> } {
+  const named = gameOption(args);
+  if (named !== undefined) {
+    if (args.options.has("method")) throw new UsageError("--method is for the classic rule.");
+    return pathOf(solveGame(named.game, named.from(), named.goals()));
+  }
   const rules = ruleOption(args);
   if (rules !== undefined) return variantSolution(args, rules);
   const pegs = numberOption(args, "pegs") ?? 3;
@@ -390,8 +426,11 @@ async function solve(args: Arguments, output: Output): Promise<void> {
   if (args.options.has("json")) {
     output.push(`{"length":"${length}","moves":[`);
     let separator = "\n";
-    for (const { disc, from, to } of moves) {
-      const move = `${separator}{"disc":${disc},"from":"${names[from]}","to":"${names[to]}"}`;
+    for (const { disc, from, to, with: other } of moves) {
+      const back = other === undefined ? "" : `,"with":${other}`;
+      const move = `${separator}{"disc":${disc},"from":"${names[from]}","to":"${
+        names[to]
+      }"${back}}`;
       separator = ",\n";
       if (output.push(move)) await output.flush();
     }
@@ -400,8 +439,9 @@ async function solve(args: Arguments, output: Output): Promise<void> {
   }
   if (length === 0n) output.push("0 moves\n");
   let number = 0;
-  for (const { disc, from, to } of moves) {
-    if (output.push(`${++number}. disc ${disc} ${names[from]} → ${names[to]}\n`)) {
+  for (const { disc, from, to, with: other } of moves) {
+    const back = other === undefined ? "" : `, disc ${other} back`;
+    if (output.push(`${++number}. disc ${disc} ${names[from]} → ${names[to]}${back}\n`)) {
       await output.flush();
     }
   }
@@ -419,15 +459,22 @@ function position(args: Arguments, output: Output): void {
   answer(args, output, { state }, state);
 }
 
+/** The distance under --rule, by search. */
+async function searchedDistance(args: Arguments): Promise<GameDistance> {
+  const named = gameOption(args);
+  if (named !== undefined) return await gameDistance(named.game, named.from(), named.goals());
+  const rules = ruleOption(args) ?? parseRules("classic", numberOption(args, "pegs"));
+  const { from, to } = parseEnds(args, rules.pegs);
+  return await variantDistance(from, to, rules);
+}
+
 async function measure(args: Arguments, output: Output): Promise<void> {
   noWords(args);
   const searched = args.options.has("rule") || args.options.has("pegs");
   required(args.options.get("from"), "from");
   required(args.options.get("to"), "to");
   if (searched) {
-    const rules = ruleOption(args) ?? parseRules("classic", numberOption(args, "pegs"));
-    const { from, to } = parseEnds(args, rules.pegs);
-    const { distance: moves, proof } = await variantDistance(from, to, rules);
+    const { distance: moves, proof } = await searchedDistance(args);
     if (moves === undefined) {
       throw new RangeError(`Cannot measure the distance: the goal is unreachable, ${proof}.`);
     }
@@ -444,18 +491,21 @@ async function measure(args: Arguments, output: Output): Promise<void> {
   );
 }
 
-async function depths(args: Arguments, output: Output): Promise<void> {
-  noWords(args);
+/** The depths under --rule. */
+async function searchedDepths(args: Arguments): Promise<ExactDepths> {
+  const named = gameOption(args);
+  if (named !== undefined) return await gameDepths(named.game, named.from(), searchOptions(args));
   const rules = ruleOption(args) ?? parseRules("classic", numberOption(args, "pegs"));
   const text = args.options.get("from") ?? "A";
   const length = text.trim().length;
   const discs = numberOption(args, "discs") ?? (length > 1 ? length : undefined);
   const from = parseEnd(text, required(discs, "discs"), rules.pegs, "from");
-  const { status, states, eccentricity, depths, ms } = await variantDepths(
-    from,
-    rules,
-    searchOptions(args),
-  );
+  return await variantDepths(from, rules, searchOptions(args));
+}
+
+async function depths(args: Arguments, output: Output): Promise<void> {
+  noWords(args);
+  const { status, states, eccentricity, depths, ms } = await searchedDepths(args);
   const seconds = Math.round(ms) / 1000;
   const lines = depths.map((count, depth) => `${depth} ${count}`).join("\n");
   answer(

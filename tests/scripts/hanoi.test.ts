@@ -353,6 +353,80 @@ describe("--rule", () => {
     expect(stderr).toContain(words);
   });
 
+  test("games with a rule of their own: exchange, magnetic, bicolour, irregular, london", () => {
+    const length = (rule: string, ...args: string[]) =>
+      json("solve", "--rule", rule, ...args).length;
+    expect(["1", "3", "7", "13"]).toEqual(
+      [1, 2, 3, 4].map((n) => length("exchange", "--discs", `${n}`)),
+    );
+    expect(hanoi("solve", "--rule", "exchange", "--discs", "2").stdout).toBe(
+      "1. disc 1 A → C\n2. disc 1 C → A, disc 2 back\n3. disc 1 A → C\n",
+    );
+    expect(json("solve", "--rule", "exchange", "--discs", "2").moves[1]).toEqual(
+      { disc: 1, from: "C", to: "A", with: 2 },
+    );
+    expect(length("magnetic", "--discs", "4")).toBe("30");
+    expect(length("magnetic 0-1", "--discs", "4")).toBe("32");
+    expect(length("magnetic 010", "--discs", "4")).toBe("80");
+    expect(length("bicolour", "--discs", "3")).toBe("25");
+    expect(length("irregular", "--from", "1 2 | |", "--to", "A")).toBe("4");
+    expect(length("irregular", "--from", "1 2 | |", "--to", "2 | | 1")).toBe("3");
+    expect(length("london", "--from", "rgb||", "--to", "|rg|b")).toBe("8");
+    const distance = (rule: string, ...args: string[]) =>
+      json("distance", "--rule", rule, ...args).distance;
+    expect(distance("exchange", "--discs", "8", "--from", "A", "--to", "B")).toBe("165");
+    expect(distance("magnetic", "--discs", "7", "--from", "A", "--to", "C")).toBe("687");
+    const colours = ["--from", "1a | 1b | 1c", "--to", "1c | 1a | 1b"];
+    expect(distance("bicolour", ...colours)).toBe("5");
+    expect(distance("irregular", "--from", "1 2 | | |", "--to", "D")).toBe("2");
+    expect(distance("london 3-3-3", "--from", "rgb||", "--to", "rgb||")).toBe("0");
+    const depths = (rule: string, ...args: string[]) => json("depths", "--rule", rule, ...args);
+    expect(depths("exchange", "--discs", "2").depths).toEqual([1, 2, 2, 4]);
+    expect(depths("bicolour", "--discs", "2").states).toBe(144);
+    expect(depths("london", "--from", "rgb||").states).toBe(36);
+    expect(depths("irregular", "--from", "3 2 1 | |").states).toBe(27);
+    expect(depths("magnetic", "--from", "AAA").eccentricity).toBeGreaterThan(11);
+  });
+
+  test.each([
+    [["solve", "--rule", "exchange", "--discs", "3", "--pegs", "4"], "must be 3"],
+    [["solve", "--rule", "magnetic 01", "--discs", "3"], "the posts"],
+    [["solve", "--rule", "magnetic 01x", "--discs", "3"], "the posts"],
+    [["solve", "--rule", "london 1-1", "--from", "r|g", "--to", "g|r"], "unreachable"],
+    [["solve", "--rule", "london 0-1", "--from", "|r", "--to", "|r"], "the height of peg 0"],
+    [["solve", "--rule", "london", "--from", "||rg", "--to", "rg||"], "no more than 1 on C"],
+    [["solve", "--rule", "london", "--from", "rgb||", "--to", "rg||"], "made of 3 discs"],
+    [["solve", "--rule", "irregular", "--from", "1 1 | |"], "each once"],
+    [["solve", "--rule", "irregular", "--from", "1 x | |"], "made of discs"],
+    [["solve", "--rule", "irregular", "--from", "1 | |", "--to", "D"], "A to C"],
+    [["solve", "--rule", "irregular", "--from", "1 | |", "--pegs", "4"], "3 bars"],
+    [["distance", "--rule", "bicolour", "--from", "1a 2a||", "--to", "2a 1a||"], "is larger than"],
+    [["distance", "--rule", "bicolour", "--from", "2a 1a||", "--to", "1a||"], "a state of 2 discs"],
+    [["distance", "--rule", "bicolour", "--from", "2a||", "--to", "2a||"], "each once"],
+    [["depths", "--rule", "magnetic", "--discs", "40"], "number of discs"],
+    [["depths", "--rule", "exchange", "--discs", "22"], "it needs"],
+    [["solve", "--rule", "exchange", "--from", "ABD", "--to", "AAA"], "peg from A to C"],
+  ])("the game %j is refused with exit code 1", (args, words) => {
+    const { status, stdout, stderr } = hanoi(...args);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(words);
+  });
+
+  test("a game that lacks its start or its goal, or is told more than it takes: exit code 2", () => {
+    for (
+      const args of [
+        ["--rule", "london", "--discs", "3"],
+        ["--rule", "london", "--from", "rgb||"],
+        ["--rule", "irregular", "--discs", "3"],
+        ["--rule", "bicolour"],
+        ["--rule", "exchange"],
+        ["--rule", "exchange fast", "--discs", "2"],
+        ["--rule", "magnetic 0-1 x", "--discs", "2"],
+        ["--rule", "exchange", "--discs", "2", "--method", "binary"],
+      ]
+    ) expect([args, hanoi("solve", ...args).status]).toEqual([args, 2]);
+  });
+
   test("--method does not go with --rule, depths needs discs: exit code 2", () => {
     expect(hanoi("solve", "--rule", "linear", "--discs", "2", "--method", "binary").status).toBe(2);
     expect(hanoi("depths", "--rule", "linear").status).toBe(2);

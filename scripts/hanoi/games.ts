@@ -1,0 +1,120 @@
+/** The games that `deno task hanoi --rule` knows by name: those in which more than the arrows differs from Lucas's rule. */
+import { refusal } from "../../lib/core/validate.ts";
+import { colouredGame, exchangeTask } from "../../lib/hanoi/bicolour.ts";
+import { exchangeGame } from "../../lib/hanoi/exchange.ts";
+import type { DiscGame } from "../../lib/hanoi/game.ts";
+import { irregularGame } from "../../lib/hanoi/irregular.ts";
+import { londonGame, SHALLICE } from "../../lib/hanoi/london.ts";
+import { FREE_POSTS, magneticGame, magneticStates, type Posts } from "../../lib/hanoi/magnetic.ts";
+import { formatState, parseState, type State } from "../../lib/hanoi/rules.ts";
+import { UsageError } from "../lib/command.ts";
+
+/** A game with its start and goals, as texts give them. */
+export interface NamedGame<S = unknown> {
+  readonly game: DiscGame<S>;
+  readonly from: () => S;
+  readonly goals: () => readonly S[];
+}
+
+/** What the command line says of the start and the goal. */
+export interface GameEnds {
+  readonly from?: string;
+  readonly to?: string;
+  readonly discs?: number;
+  readonly pegs?: number;
+  /** Start and goal as regular states on three pegs. */
+  readonly regular: () => { readonly from: State; readonly to: State };
+}
+
+function needed<T>(value: T | undefined, option: string, rule: string): T {
+  if (value === undefined) throw new UsageError(`--${option} is needed with --rule ${rule}.`);
+  return value;
+}
+
+/** The number of pegs of a game that has one of its own. */
+function requireOwn(pegs: number | undefined, own: number, rule: string): void {
+  if (pegs === undefined || pegs === own) return;
+  throw new RangeError(
+    refusal({ doing: `play ${rule}`, what: "the number of pegs" }, `${own}`, pegs),
+  );
+}
+
+function exchange({ pegs, regular }: GameEnds): NamedGame<State> {
+  requireOwn(pegs, 3, "exchange");
+  return { game: exchangeGame(), from: () => regular().from, goals: () => [regular().to] };
+}
+
+function magnetic({ pegs, regular }: GameEnds, ways?: string) {
+  requireOwn(pegs, 3, "magnetic");
+  const posts = ways === undefined
+    ? FREE_POSTS
+    : [...ways].map((way) => way === "-" ? "free" : Number(way)) as unknown as Posts;
+  const game = magneticGame(posts);
+  return {
+    game,
+    from: () => game.parse(formatState(regular().from)),
+    goals: () => magneticStates(regular().to, posts),
+  };
+}
+
+function bicolour({ from, to, discs, pegs }: GameEnds) {
+  const count = pegs ?? (from ?? to)?.split("|").length ?? 3;
+  const game = colouredGame({ pegs: count });
+  const task = () => exchangeTask(needed(discs, "discs", "bicolour"), count);
+  return {
+    game,
+    from: () => from === undefined ? task().start : game.parse(from),
+    goals: () => [to === undefined ? task().goal : game.parse(to)],
+  };
+}
+
+function irregular({ from, to, pegs }: GameEnds) {
+  const start = needed(from, "from", "irregular");
+  const count = pegs ?? start.split("|").length;
+  const game = irregularGame(count);
+  const tower = () => {
+    const peg = to === undefined ? count - 1 : parseState(to, count)[0];
+    const discs = game.parse(start).flat().length;
+    return Array.from(
+      { length: count },
+      (_, p) => p === peg ? Array.from({ length: discs }, (_, i) => discs - i) : [],
+    );
+  };
+  return {
+    game,
+    from: () => game.parse(start),
+    goals: () => [to !== undefined && to.trim().length !== 1 ? game.parse(to) : tower()],
+  };
+}
+
+function london({ from, to, pegs }: GameEnds, high?: string) {
+  const start = needed(from, "from", "london");
+  const heights = high === undefined ? SHALLICE.heights : high.split("-").map(Number);
+  requireOwn(pegs, heights.length, "london");
+  const game = londonGame({ balls: start.replaceAll(/[|\s]/g, "").length, heights });
+  return {
+    game,
+    from: () => game.parse(start),
+    goals: () => [game.parse(needed(to, "to", "london"))],
+  };
+}
+
+/** The states of a game go from its own functions to the engine, so that its type need not be known. */
+const GAMES = { exchange, magnetic, bicolour, irregular, london } as Record<
+  string,
+  (ends: GameEnds, of?: string) => NamedGame
+>;
+
+/**
+ * The game that a rule names, undefined when it names none of these.
+ *
+ * @throws {RangeError} for pegs that the game has not; {UsageError} when a start or a goal is needed.
+ */
+export function namedGame(rule: string, ends: GameEnds): NamedGame | undefined {
+  const [name, of, ...more] = rule.trim().toLowerCase().split(/\s+/);
+  if (!Object.hasOwn(GAMES, name)) return undefined;
+  if (more.length > 0 || of !== undefined && !["magnetic", "london"].includes(name)) {
+    throw new UsageError(`--rule ${name} takes no ${more[0] ?? of}.`);
+  }
+  return GAMES[name](ends, of);
+}

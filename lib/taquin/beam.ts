@@ -51,7 +51,6 @@ export function solveByBeam(
   const cells = Uint16Array.from(board.cells);
   tracker.place(cells);
   let beam: Reached[] = [{ cells, blank: cells.indexOf(0), bound: tracker.value(), tile: 0 }];
-  let seen = new Set([keyOf(cells)]);
   for (let depth = 0; depth <= length && beam.length > 0 && !enough(); depth++) {
     const solved = beam.find(({ bound }) => bound === 0);
     if (solved !== undefined) return tilesTo(solved);
@@ -67,8 +66,7 @@ export function solveByBeam(
         cells[before.blank] = tile;
         cells[blank] = 0;
         const key = keyOf(cells);
-        // Boards that were two slides back come round again; older ones are too far away to.
-        if (now.has(key) || seen.has(key)) continue;
+        if (now.has(key)) continue;
         now.add(key);
         tracker.place(cells);
         reached.push({ cells, blank, bound: tracker.value(), tile, before });
@@ -76,7 +74,6 @@ export function solveByBeam(
     }
     reached.sort((a, b) => a.bound - b.bound);
     beam = reached.slice(0, width);
-    seen = now;
   }
   return undefined;
 }

@@ -118,6 +118,11 @@ describe("all distances of H(3, n)", () => {
     },
   );
 
+  test("no disc and one disc: every state is in the centre", () => {
+    expect(allPairs(0)).toMatchObject({ histogram: [1], diameter: 0, radius: 0, centre: [0] });
+    expect(allPairs(1)).toMatchObject({ histogram: [3, 6], radius: 1, centre: [0, 1, 2] });
+  });
+
   test.runIf(FULL)("all 3⁹ breadth-first searches of nine discs", () => {
     const all = allPairs(9);
     const searched = graphProfile(9);

@@ -223,6 +223,7 @@ describe("Sierpiński graphs", () => {
       expect(() => sierpinskiState(word as never)).toThrow(RangeError);
       expect(() => sierpinskiDistance(word as never, 0, 3)).toThrow(RangeError);
     }
+    expect(() => sierpinskiNeighbours([0, 3], 3)).toThrow("letter 2 of the word");
     expect(() => rankedSierpinski(40, 3)).toThrow(RangeError);
     expect(() => rankedSierpinski(3, 1)).toThrow(RangeError);
     expect(() => sierpinskiDistance([0], 3, 3)).toThrow(RangeError);
@@ -292,6 +293,11 @@ describe("the word of moves", () => {
     expect(firstSquare("")).toBeUndefined();
     // The discs alone, 1 2 1 3 1 2 1, have no square either; three letters suffice for that (Thue 1906).
     expect(firstSquare("1213121")).toBeUndefined();
+  });
+
+  test("the word of no moves is empty; a word of more than 2²⁴ letters is not searched", () => {
+    expect(moveWord(0)).toBe("");
+    expect(() => firstSquare("a".repeat(2 ** 24 + 1))).toThrow("the number of letters");
   });
 
   test.each(BAD)("a length that is none is refused: %s", (n) => {

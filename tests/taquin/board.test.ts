@@ -195,6 +195,12 @@ describe("texts", () => {
     expect(() => parseBoard(text)).toThrow("tile 10 must be on one cell");
   });
 
+  test("more cells than a board may have", () => {
+    expect(() => parseBoard("0 ".repeat(65537))).toThrow(
+      "a board must have at most 65536 cells, received 65537.",
+    );
+  });
+
   test("another shape than the one asked for", () => {
     expect(() => parseBoard("1 2/3 0", { rows: 1, cols: 4 })).toThrow("must be of 1×4 cells");
     expect(() => parseBoard("1 2 3 0", { rows: 3, cols: 2 })).toThrow(SyntaxError);

@@ -8,12 +8,16 @@ import { aStar } from "../../lib/search/astar.ts";
 import { breadthFirstLevels } from "../../lib/search/bfs.ts";
 import { idaStar } from "../../lib/search/idastar.ts";
 import {
+  applySlide,
+  blankCell,
   type Board,
+  boardKey,
   boardSpace,
   equalBoards,
   formatBoard,
   goalBoard,
   makeBoard,
+  neighbourCells,
   parseBoard,
   replaySlides,
 } from "../../lib/taquin/board.ts";
@@ -395,6 +399,38 @@ describe("larger boards", () => {
     const swapped = parseBoard("2 1 3/4 5 6/7 8 0");
     expect(solveByBeam(swapped, goalBoard(3, 3), { width: 20, length: 40 })).toBeUndefined();
     expect(() => solveByBeam(goalBoard(3, 4), goalBoard(4, 3))).toThrow(RangeError);
+  });
+
+  test("of each depth the beam keeps the boards of least distance and conflicts, each once", () => {
+    /** The same search in plain words, on boards. */
+    const beamed = (start: Board, goal: Board, width: number): number[] | undefined => {
+      let beam: { board: Board; tiles: number[] }[] = [{ board: start, tiles: [] }];
+      for (let depth = 0; depth <= 60; depth++) {
+        const solved = beam.find(({ board }) => equalBoards(board, goal));
+        if (solved !== undefined) return solved.tiles;
+        const next = new Map<string, { board: Board; tiles: number[] }>();
+        for (const { board, tiles } of beam) {
+          for (const cell of neighbourCells(board.rows, board.cols, blankCell(board))) {
+            const tile = board.cells[cell];
+            if (tile === tiles.at(-1)) continue; // that goes back
+            const after = applySlide(board, tile);
+            const key = boardKey(after);
+            if (!next.has(key)) next.set(key, { board: after, tiles: [...tiles, tile] });
+          }
+        }
+        beam = [...next.values()]
+          .sort((a, b) => linearConflict(a.board, goal) - linearConflict(b.board, goal))
+          .slice(0, width);
+      }
+      return undefined;
+    };
+    const random = seeded(1880);
+    const goal = goalBoard(3, 3);
+    for (let trial = 0; trial < 16; trial++) {
+      const board = randomSolvableBoard(goal, random);
+      const width = 1 + trial % 8;
+      expect(solveByBeam(board, goal, { width, length: 60 })).toEqual(beamed(board, goal, width));
+    }
   });
 
   test("shortening keeps both ends and never lengthens", () => {

@@ -20,7 +20,7 @@ export class NodeCounter {
   /** Nodes generated so far. */
   nodes = 0;
   /** Most nodes to generate. It is looked at once for all moves of a position, so a dive may stop with up to 3 left for each move of its path. */
-  limit = Infinity;
+  limit: number = Infinity;
   /** Whether the last dive stopped at the limit. */
   stopped = false;
 }

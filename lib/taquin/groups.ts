@@ -33,7 +33,7 @@ export interface PuzzleGraph {
 }
 
 /** Most vertices of a graph: a blank and as many tiles as a group may have letters. */
-export const MAX_VERTICES = MAX_GROUP_LETTERS + 1;
+export const MAX_VERTICES: number = MAX_GROUP_LETTERS + 1;
 
 /**
  * A slide as a permutation of the cells: the exchange of the tile's cell and the blank's.

@@ -10,7 +10,7 @@
  * of the next disc, where an open corner must be next to one in the set.
  * @module
  */
-import { requireInteger } from "../core/validate.ts";
+import { refusal, requireInteger } from "../core/validate.ts";
 import { hanoiAdjacency } from "./graph.ts";
 import { requireDiscs } from "./rules.ts";
 
@@ -93,7 +93,7 @@ function joined(sets: Sets, perfect: boolean): Sets {
   return result;
 }
 
-/** The sets for n = 1, 2, …, discs, and of the last the corners of a least one that leaves no corner open. */
+/** The sets for n = 1, 2, …, discs (the one state of no disc has no three corners), and of the last the corners of a least one that leaves no corner open. */
 function build(discs: number, perfect: boolean): { levels: Sets[]; best: number } {
   const levels = [triangle(perfect)];
   for (let n = 2; n <= discs; n++) levels.push(joined(levels[n - 2], perfect));
@@ -136,7 +136,7 @@ export function perfectCodeSize(discs: number): bigint {
  *
  * Cost: at most 27³ steps a disc on integers of 1.6n bits.
  *
- * @throws {RangeError} for a number of discs that is not an integer from 1 to 200.
+ * @throws {RangeError} for a number of discs that is not an integer from 0 to 200.
  *
  * @example
  * ```ts
@@ -144,10 +144,8 @@ export function perfectCodeSize(discs: number): bigint {
  * ```
  */
 export function dominationNumber(discs: number): bigint {
-  requireInteger(discs, 1, MAX_BUILT, {
-    doing: "find the domination number",
-    what: "the number of discs",
-  });
+  requireDiscs(discs, "find the domination number", MAX_BUILT);
+  if (discs === 0) return 1n;
   const { levels, best } = build(discs, false);
   return levels[discs - 1][best]!.size;
 }
@@ -157,18 +155,16 @@ export function dominationNumber(discs: number): bigint {
  *
  * Cost: at most 27³ steps a disc.
  *
- * @throws {RangeError} for a number of discs that is not an integer from 1 to 200.
+ * @throws {RangeError} for a number of discs that is not an integer from 0 to 200.
  *
  * @example
  * ```ts
- * [1, 2, 3, 4].map(perfectCodeCount); // [3n, 1n, 3n, 1n]
+ * [0, 1, 2, 3, 4].map(perfectCodeCount); // [1n, 3n, 1n, 3n, 1n]
  * ```
  */
 export function perfectCodeCount(discs: number): bigint {
-  requireInteger(discs, 1, MAX_BUILT, {
-    doing: "count perfect codes",
-    what: "the number of discs",
-  });
+  requireDiscs(discs, "count perfect codes", MAX_BUILT);
+  if (discs === 0) return 1n;
   const { levels } = build(discs, true);
   return levels[discs - 1].reduce(
     (sum, entry, triple) =>
@@ -182,7 +178,7 @@ export function perfectCodeCount(discs: number): bigint {
  *
  * Cost: 3ⁿ steps, 3ⁿ⁺¹ bytes.
  *
- * @throws {RangeError} for a number of discs that is not an integer from 1 to 12.
+ * @throws {RangeError} for a number of discs that is not an integer from 0 to 12.
  *
  * @example
  * ```ts
@@ -191,10 +187,8 @@ export function perfectCodeCount(discs: number): bigint {
  * ```
  */
 export function perfectCode(discs: number): number[] {
-  requireInteger(discs, 1, MAX_LISTED, {
-    doing: "list a perfect code",
-    what: "the number of discs",
-  });
+  requireDiscs(discs, "list a perfect code", MAX_LISTED);
+  if (discs === 0) return [0];
   const { levels, best } = build(discs, true);
   const code: number[] = [];
   const list = (n: number, triple: number, first: number): void => {
@@ -226,7 +220,10 @@ export function perfectCode(discs: number): number[] {
  */
 export function isPerfectCode(ranks: readonly number[], discs: number): boolean {
   const doing = "check a perfect code";
-  requireInteger(discs, 0, MAX_LISTED, { doing, what: "the number of discs" });
+  requireDiscs(discs, doing, MAX_LISTED);
+  if (!Array.isArray(ranks)) {
+    throw new RangeError(refusal({ doing, what: "the set" }, "a list of ranks", ranks));
+  }
   const { size, starts, targets } = hanoiAdjacency(discs);
   const covers = new Uint32Array(size);
   for (const rank of ranks) {

@@ -14,8 +14,8 @@
  */
 import { solveLinear } from "../core/linear.ts";
 import { ratio, type Rational } from "../core/rational.ts";
-import { refusal } from "../core/validate.ts";
-import { type Peg, requireDiscs, requireState, type State, thirdPeg } from "./rules.ts";
+import { refusal, requireInteger } from "../core/validate.ts";
+import { type Peg, requireState, type State, thirdPeg } from "./rules.ts";
 
 /** A state of the automaton. D and E are decided. */
 export type RomikState = "A" | "B" | "C" | "D" | "E";
@@ -29,6 +29,8 @@ export const ROMIK_STATES: readonly RomikState[] = ["D", "A", "B", "C", "E"];
 /**
  * The state after the signs x and y of one disc in the two states of the puzzle: Δ becomes 2Δ + x + y.
  *
+ * @throws {RangeError} for a state that is none of the automaton, or a sign that is not −1, 0 or 1.
+ *
  * @example
  * ```ts
  * romikStep("A", 1, 1); // "B"
@@ -38,6 +40,14 @@ export const ROMIK_STATES: readonly RomikState[] = ["D", "A", "B", "C", "E"];
  * ```
  */
 export function romikStep(state: RomikState, x: Sign, y: Sign): RomikState {
+  const doing = "step Romik's automaton";
+  if (!ROMIK_STATES.includes(state)) {
+    throw new RangeError(
+      refusal({ doing, what: "the state" }, `one of ${ROMIK_STATES.join(", ")}`, state),
+    );
+  }
+  requireInteger(x, -1, 1, { doing, what: "the first sign" });
+  requireInteger(y, -1, 1, { doing, what: "the second sign" });
   if (state === "D" || state === "E") return state;
   const before = state === "A" ? -1 : state === "B" ? 0 : 1;
   const after = 2 * before + x + y;
@@ -193,7 +203,10 @@ export function meanDiscsRead(): Rational {
  * ```
  */
 export function meanDiscsReadOf(discs: number): Rational {
-  requireDiscs(discs - 1, "count the discs that the automaton reads", 9_999);
+  requireInteger(discs, 1, 10_000, {
+    doing: "count the discs that the automaton reads",
+    what: "the number of discs",
+  });
   // Pairs of r discs that are undecided; each reads disc r + 1.
   let [a, b, c] = [1n, 0n, 0n];
   let read = 0n;

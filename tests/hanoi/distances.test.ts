@@ -256,6 +256,19 @@ describe("Romik's automaton", () => {
     expect(() => romikRun([0], [0, 1])).toThrow(RangeError);
     expect(() => romikRun([3], [0])).toThrow(RangeError);
     expect(() => romikRun("AB" as never, [0])).toThrow(RangeError);
-    expect(() => meanDiscsReadOf(0)).toThrow(RangeError);
+    for (const n of [0, -1, 0.5, NaN, "3", null, 10_001]) {
+      expect(() => meanDiscsReadOf(n as number)).toThrow(
+        `the number of discs must be an integer from 1 to 10000, received ${
+          typeof n === "string" ? '"3"' : n
+        }`,
+      );
+    }
+    for (const state of ["X", "a", "", null, 7, "__proto__"]) {
+      expect(() => romikStep(state as "A", 0, 0)).toThrow("one of D, A, B, C, E");
+    }
+    for (const sign of [2, -2, 0.5, NaN, "1", null, undefined]) {
+      expect(() => romikStep("A", sign as 1, 0)).toThrow("the first sign");
+      expect(() => romikStep("D", 0, sign as 1)).toThrow("the second sign");
+    }
   });
 });

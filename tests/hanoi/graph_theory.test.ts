@@ -232,21 +232,21 @@ describe("Sierpiński graphs", () => {
 
 describe("domination and perfect codes", () => {
   test("Cull, Nelson 1999: a perfect code of (3ⁿ + 2 + (−1)ⁿ)/4 states, checked state by state", () => {
-    for (let n = 1; n <= 9; n++) {
+    for (let n = 0; n <= 9; n++) {
       const code = perfectCode(n);
       expect(isPerfectCode(code, n)).toBe(true);
       expect(BigInt(code.length)).toBe(perfectCodeSize(n));
       expect(isPerfectCode(code.slice(1), n)).toBe(false);
-      expect(isPerfectCode([...code, 1], n)).toBe(false);
+      expect(isPerfectCode([...code, n === 0 ? 0 : 1], n)).toBe(false);
     }
   });
 
   test("no dominating set is smaller than the perfect code, n ≤ 20", () => {
-    for (let n = 1; n <= 20; n++) expect(dominationNumber(n)).toBe(perfectCodeSize(n));
+    for (let n = 0; n <= 20; n++) expect(dominationNumber(n)).toBe(perfectCodeSize(n));
   });
 
-  test("all sets of states of one and two discs, one by one: the least that dominates, the number of perfect codes", () => {
-    for (const n of [1, 2]) {
+  test("all sets of states of no, one and two discs, one by one: the least that dominates, the number of perfect codes", () => {
+    for (const n of [0, 1, 2]) {
       const { size, starts, targets } = hanoiAdjacency(n);
       let least = size;
       let perfect = 0;
@@ -266,6 +266,7 @@ describe("domination and perfect codes", () => {
   test("a rank that is none is refused", () => {
     for (const rank of [-1, 9, 0.5, NaN, "0"]) {
       expect(() => isPerfectCode([rank as number], 2)).toThrow(RangeError);
+      expect(() => isPerfectCode(rank as never, 2)).toThrow(RangeError);
     }
   });
 });

@@ -284,7 +284,8 @@ export function callStackFigure(options: CallStackOptions): Figure {
     first === last ? String(first) : `${first} – ${last}`;
   const ranges = calls.map((call) => range(call.first, call.last));
   const widest = Math.max(...ranges.map((r) => textWidth(r, size)), textWidth("moves", size));
-  const withRanges = widest < 0.4 * width;
+  const least = textWidth(`move ${plural(discs, "disc")} … → …`, size) + 3.2 * size; // of a line of words
+  const withRanges = widest < 0.4 * width && widest + 1.5 * size + least <= width;
   const rangeRoom = withRanges ? widest + 1.5 * size : 0;
   const row = 1.75 * size;
   const indent = Math.min(1.2 * size, (width - rangeRoom - 18 * size) / discs);

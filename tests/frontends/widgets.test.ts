@@ -483,6 +483,31 @@ describe("the graph", () => {
     await opened.close();
   });
 
+  test("with more discs than the frame has room for it becomes smaller, and a touch still finds its vertex", async () => {
+    const opened = await open(playGraph({ discs: 1 }), { viewport: { width: 600, height: 1700 } });
+    const { page, frame } = opened;
+    await frame.selectOption("select >> nth=0", "7");
+    const zoom = () => frame.evaluate(() => Number(document.getElementById("app")!.style.zoom));
+    await frame.waitForFunction(() => Number(document.getElementById("app")!.style.zoom) < 1);
+    expect(await zoom()).toBeGreaterThan(0.8);
+    for (const text of ["AAAAAAA", "BBBBBBB", "ABCABCA", "CCCCCCB"]) {
+      const state = parseState(text);
+      const { left, top, scale } = await frame.evaluate(() => {
+        const path = document.querySelector<SVGPathElement>("path[data-what=moves]")!;
+        const box = path.getBoundingClientRect(); // as the reader sees it
+        return { left: box.left, top: box.bottom, scale: box.width };
+      });
+      const frameBox = (await (await page.$("iframe"))!.boundingBox())!;
+      const step = scale / (2 ** 7 - 1);
+      const { x, y } = coordinates(state);
+      await page.mouse.click(frameBox.x + left + step * x, frameBox.y + top - step * y);
+      expect((await opened.data()).state).toBe(text);
+    }
+    await frame.selectOption("select >> nth=0", "1");
+    await frame.waitForFunction(() => document.getElementById("app")!.style.zoom === "1");
+    await opened.close();
+  });
+
   test("two shortest paths that are tied are both drawn", async () => {
     const opened = await open(playGraph({ discs: 2 }));
     const { page, frame } = opened;

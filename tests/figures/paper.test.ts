@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -271,6 +271,16 @@ describe("save", () => {
     await save(figure, { width: "86mm", folder: out });
     expect(paths.map((path) => readFileSync(path).toString("base64"))).toEqual(before);
     expect(readFileSync(join(out, "ruler-4.csv"), "utf8")).toBe(figureCsv(figure));
+  });
+
+  test("formats as a list, and what an ended run left in the folder is swept away", async () => {
+    const out = mkdtempSync(join(folder, "list-"));
+    const left = join(out, "ruler-4.svg.0123456789ab.tmp");
+    writeFileSync(left, "half");
+    utimesSync(left, 0, 0);
+    const figure = rulerFigure({ discs: 4, name: "ruler-4" });
+    await save(figure, { folder: out, formats: ["csv", "svg"] });
+    expect(readdirSync(out).sort()).toEqual(["ruler-4.csv", "ruler-4.svg"]);
   });
 
   test("a name is drawn anew at the size", async () => {

@@ -9,9 +9,11 @@ import {
   integers,
   ledger,
   ledgerTotals,
+  moveAt,
   progress,
   same,
   show,
+  stateAt,
   summary,
   tracked,
 } from "@lucas/lab";
@@ -165,7 +167,72 @@ describe("claim", () => {
   });
 });
 
+describe("the row of a claim", () => {
+  /** What is shown of a claim. */
+  async function shownOf<C>(what: Claim<C>): Promise<Record<string, unknown>> {
+    const messages = fakeKernel();
+    await claim(what);
+    return messages[0].content.data;
+  }
+
+  test("that holds: verdict and sentence, below them range, cases and where it comes from", async () => {
+    const data = await shownOf({ ...about((n) => n > 0), cases: integers(1, 1234) });
+    expect(data["text/plain"]).toBe(
+      "✓ holds  A sentence about n.\n" +
+        "         n = 1…9 · 1\u202f234 cases · computed here: this test",
+    );
+    expect(data["text/html"]).toBe(
+      '<div style="border-left:4px solid #00664f;padding:2px 10px;margin:2px 0">' +
+        '<b style="background:#00664f;color:#fff;padding:0 6px;border-radius:3px">✓ holds</b> ' +
+        "A sentence about n.<br><small>" +
+        "n = 1…9 · 1\u202f234 cases · computed here: this test</small></div>",
+    );
+  });
+
+  test("that fails: with its smallest counterexample, in red", async () => {
+    const data = await shownOf({
+      ...about(() => true),
+      status: "proved",
+      source: "Lucas 1883",
+      cases: [{ n: 2n, list: [1] }],
+      holds: () => same("a", "b"),
+    });
+    const counterexample = 'n = 2, list = [1]: found "a", expected "b"';
+    expect(data["text/plain"]).toBe(
+      "✗ FAILS  A sentence about n.\n         n = 1…9 · 1 case · proved: Lucas 1883\n" +
+        `         smallest counterexample: ${counterexample}`,
+    );
+    const html = String(data["text/html"]);
+    expect(html).toContain("background:#b00020");
+    expect(html).toContain("✗ FAILS</b> A sentence about n.<br><small>n = 1…9 · 1 case · proved:");
+    expect(html.endsWith(
+      "</small><br><b>Smallest counterexample:</b> " +
+        "n = 2, list = [1]: found &quot;a&quot;, expected &quot;b&quot;</div>",
+    )).toBe(true);
+  });
+});
+
 describe("summary", () => {
+  test("is a table with a head, a row a claim, and the totals in a sentence", async () => {
+    const first = await recorded(about(() => true));
+    const one = summaryBundle([first]);
+    expect(one["text/plain"]).toContain("1 claim, all hold, over 9 cases.");
+    const html = String(one["text/html"]);
+    const titles = ["Verdict", "Claim", "Checked over", "Cases", "Status and source"];
+    expect([...html.matchAll(/<th style="text-align:left">([^<]*)<\/th>/g)].map(([, t]) => t))
+      .toEqual(titles);
+    const cells = [...html.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) =>
+      cell.replace(/<[^>]*>/g, "")
+    );
+    expect(cells).toEqual([
+      "✓ holds",
+      "A sentence about n.",
+      "n = 1…9",
+      "9",
+      "computed here: this test",
+    ]);
+  });
+
   test("gives the totals, and refuses an empty ledger", async () => {
     await expect(summary()).rejects.toThrow("of at least one claim");
     const first = await recorded(about(() => true));
@@ -186,6 +253,10 @@ describe("same", () => {
     expect(same({ a: 1 }, { b: 1 }).equal).toBe(false);
     expect(same([], {}).equal).toBe(false);
     expect(same(null, undefined).equal).toBe(false);
+    expect(same([1], 1).equal).toBe(false);
+    expect(same(1, { a: 1 }).equal).toBe(false);
+    expect(same(null, {}).equal).toBe(false);
+    expect(same({}, null).equal).toBe(false);
     expect(same({ constructor: Object }, { a: 1 }).equal).toBe(false);
     expect(same(Uint8Array.of(1, 2), Uint8Array.of(1, 2)).equal).toBe(true);
     expect(same(Uint8Array.of(1, 2), Uint8Array.of(1, 3)).equal).toBe(false);
@@ -246,6 +317,47 @@ describe("progress", () => {
     expect(messages[messages.length - 1].content.data["text/plain"]).toBe("Searching: 1000 states");
   });
 
+  test("an update tells the step, the total, the note and the share; one comes 250 ms after another at the earliest", async () => {
+    let time = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => ++time);
+    const messages = fakeKernel();
+    const texts = () => messages.map(({ content }) => content.data["text/plain"]);
+    const sent = async (count: number) => {
+      await vi.waitFor(() => expect(messages).toHaveLength(count));
+      // The one before has arrived when the next can be sent.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    };
+    const bar = await progress("Searching", 10);
+    bar.update(1);
+    expect(texts()).toEqual(["Searching …"]);
+    time += 250;
+    bar.update(2);
+    await sent(2);
+    expect(messages[1].content.data["text/html"]).toBe(
+      '<div><progress max="1" value="0.200" style="width:12em"></progress> Searching: 2 of 10</div>',
+    );
+    bar.update(3);
+    time += 250;
+    bar.update(4, "a < b");
+    bar.update(5);
+    await sent(3);
+    expect(messages[2].content.data["text/html"]).toContain("> Searching: 4 of 10, a &lt; b</div>");
+    await bar.finish("found");
+    expect(texts()).toEqual([
+      "Searching …",
+      "Searching: 2 of 10",
+      "Searching: 4 of 10, a < b",
+      "Searching: found",
+    ]);
+    const open = await progress("Counting");
+    time += 250;
+    open.update(7);
+    await sent(6);
+    expect(messages[5].content.data["text/html"]).toBe("<div>Counting: 7</div>");
+    await open.finish();
+    expect(texts().at(-1)).toBe("Counting: done");
+  });
+
   test("runs through items", async () => {
     const seen: number[] = [];
     for await (const n of tracked([1, 2, 3], "Adding")) seen.push(n);
@@ -269,6 +381,10 @@ describe("cases", () => {
     const moves = [...everyMove(1, 4)].map(({ n, m }) => [n, m]);
     expect(moves).toHaveLength(1 + 3 + 7 + 15);
     expect(moves[moves.length - 1]).toEqual([4, 15]);
+    for (const { n, m, move, position } of everyMove(0, 5)) {
+      expect(move).toEqual(moveAt(n, m));
+      expect(position.state()).toEqual(stateAt(n, m));
+    }
     expect([...integers(3, 2)]).toEqual([]);
   });
 

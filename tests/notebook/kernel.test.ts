@@ -53,6 +53,17 @@ describe("tslab", () => {
     ]);
   });
 
+  test.each(["text/html", "image/svg+xml", "image/png", "text/markdown"])(
+    "of %s and what is plainer it shows the first",
+    async (richest) => {
+      const all = ["text/plain", "text/markdown", "image/png", "image/svg+xml", "text/html"];
+      const sent = fakeTslab();
+      const types = all.slice(0, all.indexOf(richest) + 1);
+      await currentKernel().display(Object.fromEntries(types.map((mime) => [mime, "AAAA"])));
+      expect(sent.map(({ mime }) => mime)).toEqual([richest]);
+    },
+  );
+
   test("a PNG goes as bytes, from which tslab makes base64 again", async () => {
     const sent = fakeTslab();
     await currentKernel().display({ "image/png": "iVBORw0K" });
@@ -64,11 +75,10 @@ describe("tslab", () => {
     const line = await progress("Searching", 3);
     line.update(1);
     await line.finish("3 levels");
-    expect(sent.map(({ place, update }) => [place, update])).toEqual([
-      ["place 1", false],
-      ["place 1", true],
-    ]);
-    expect(sent[1].content).toContain("Searching: 3 levels");
+    // On a busy machine the update in between is late enough to be sent, too.
+    expect(sent.every(({ place }) => place === "place 1")).toBe(true);
+    expect(sent.map(({ update }) => update)).toEqual(sent.map((_, i) => i > 0));
+    expect(sent.at(-1)!.content).toContain("Searching: 3 levels");
   });
 });
 

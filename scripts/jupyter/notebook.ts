@@ -80,7 +80,7 @@ export function parseNotebook(text: string, name: string): Notebook {
     const hint = text.trim() === ""
       ? "the file is empty"
       : `it is damaged JSON (${(error as Error).message}${positionOf(text, error as Error)})`;
-    refuse(`${hint}. Restore it from version control`);
+    refuse(`${hint}. Restore it from version control (git restore)`);
   }
   const file = asRecord(value) ?? refuse("it is JSON, but no object");
   if (file.nbformat !== 4) {
@@ -89,7 +89,9 @@ export function parseNotebook(text: string, name: string): Notebook {
         "Open and save it in a current Jupyter",
     );
   }
-  if (!Array.isArray(file.cells)) refuse("it has no list of cells");
+  if (!Array.isArray(file.cells)) {
+    refuse("it has no list of cells. Restore it from version control (git restore)");
+  }
   const ids = new Set<string>();
   const cells = (file.cells as unknown[]).map((raw, i) => {
     const where = (what: string): never => refuse(`cell ${i + 1}: ${what}`);

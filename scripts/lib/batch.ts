@@ -54,6 +54,11 @@ export function readLines(file: string, what: string): string[] {
   return textOf(file === "-" ? 0 : file, file === "-" ? "stdin" : file, what).split(/\r?\n/);
 }
 
+/** The text of a file; `what` is said of it when it cannot be read. */
+export function readFileText(file: string, what: string): string {
+  return textOf(file, file, what);
+}
+
 function textOf(source: string | number, name: string, what: string): string {
   try {
     return readFileSync(source, "utf8");
@@ -128,7 +133,7 @@ function merge(args: Arguments, output: Output): void {
     }
   }
   if (args.words.length === 0) throw new UsageError("--merge needs the files of all shards.");
-  const files = args.words.map((name) => ({ name, text: textOf(name, name, "a shard") }));
+  const files = args.words.map((name) => ({ name, text: readFileText(name, "a shard") }));
   put(args, output, mergeShards(files), `${files.length} shards merged,`);
 }
 

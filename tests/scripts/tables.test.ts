@@ -78,3 +78,49 @@ test("a changed file is found, reported in words, left alone by a check and repa
     rmSync(folder, { recursive: true });
   }
 });
+
+test("--shard and --merge: tables of several processes are the committed ones, and a missing shard is named", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tables-"));
+  try {
+    const names = ["hanoi-moves", "frame-stewart", "tower-of-london"];
+    const files = [1, 2].map((i) => {
+      const out = join(folder, `${i}.shard`);
+      expect(run(...names, "--shard", `${i}/2`, "--out", out)).toMatchObject({
+        status: 0,
+        stderr: "",
+      });
+      return out;
+    });
+    const { status, stdout } = run("--merge", ...files, "--check");
+    expect([status, stdout]).toEqual([
+      0,
+      "hanoi-moves: 64 rows, unchanged\nframe-stewart: 384 rows, unchanged\n" +
+      "tower-of-london: 1260 rows, unchanged\ntables: 3 unchanged\n",
+    ]);
+    const call = `deno task tables ${names.join(" ")} --shard 1/2 --out FILE`;
+    expect(run("--merge", files[1])).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: `Shard 1/2 is missing. Run it: ${call}\n`,
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.each([
+  [["--shard", "3/2", "--out", "out/x"], 1, /a shard must be i\/k with whole numbers/],
+  [["--shard", "1/2"], 2, /--shard I\/K and --out FILE belong together/],
+  [["--out", "out/x"], 2, /belong together/],
+  [["--shard", "1/2", "--out"], 2, /--out needs a file/],
+  [["--merge"], 2, /--merge needs the files/],
+  [["--merge", "--shard", "1/2", "--out", "out/x"], 2, /does not go with --merge/],
+  [["--check", "--shard", "1/2", "--out", "out/x"], 2, /does not go with --check/],
+  [["hanoi", "--shard", "1/2", "--out", "out/x"], 2, /There is no table "hanoi"/],
+  [["hanoi-towers", "--shard", "1/1", "--out", "out/x"], 1, /marked full\. Add --effort full/],
+  [["--merge", "out/none.shard"], 1, /a shard must be in a file that is there/],
+])("a wrong division: %j", (args, code, message) => {
+  const { status, stdout, stderr } = run(...args);
+  expect([status, stdout]).toEqual([code, ""]);
+  expect(stderr).toMatch(message);
+});

@@ -9,6 +9,7 @@ import {
   integers,
   ledger,
   ledgerTotals,
+  markdown,
   moveAt,
   progress,
   same,
@@ -294,6 +295,39 @@ describe("show", () => {
     expect(bundle["text/html"]).toContain("&lt;b&gt;");
     expect(bundle["text/html"]).toContain("… and 3 more rows");
     expect(String(bundle["text/plain"]).split("\n")).toHaveLength(202);
+  });
+
+  test("lists and objects that are no rows are shown as a program writes them, five levels deep", async () => {
+    const textOf = async (value: object) => (await bundleOf(value))["text/plain"];
+    expect(await textOf([1, 2])).toBe("[ 1, 2 ]");
+    expect(await textOf([[1], [2]])).toBe("[ [ 1 ], [ 2 ] ]");
+    expect(await textOf([{ a: 1 }, null as never])).toBe("[ { a: 1 }, null ]");
+    expect((await textOf({ a: { b: { c: { d: { e: 1 } } } } }) as string).replace(/\s+/g, " "))
+      .toBe(
+        "{ a: { b: { c: { d: { e: 1 } } } } }",
+      );
+    expect(await textOf(["x".repeat(42), "y".repeat(42)])).not.toContain("\n");
+    expect(await textOf(["x".repeat(52), "y".repeat(52)])).toContain("\n");
+    expect(markdown("*a*")).toEqual({ markdown: "*a*" });
+    expect(await bundleOf(markdown("*a*"))).toEqual({
+      "text/markdown": "*a*",
+      "text/plain": "*a*",
+    });
+  });
+
+  test("a table: numbers to the right, texts to the left, missing cells empty, lists with commas", () => {
+    const bundle = tableBundle([{ n: 1, name: "a" }, { n: 20n, more: [1, [2]] }]);
+    expect(bundle["text/plain"]).toBe(
+      " n  name  more\n 1  a\n20        1, 2",
+    );
+    expect(bundle["text/html"]).toBe(
+      '<div style="overflow-x:auto"><table><thead><tr><th style="text-align:right">n</th>' +
+        '<th style="text-align:left">name</th><th style="text-align:left">more</th></tr></thead>' +
+        '<tbody><tr><td style="text-align:right">1</td><td style="text-align:left">a</td>' +
+        '<td style="text-align:left"></td></tr><tr><td style="text-align:right">20</td>' +
+        '<td style="text-align:left"></td><td style="text-align:left">1, 2</td></tr></tbody>' +
+        "</table></div>",
+    );
   });
 
   test("nothing to show is an error", async () => {

@@ -59,6 +59,45 @@ describe("A*", () => {
     );
   });
 
+  test("states come by least g + h, then greatest g, then age: path and count are those of a sorted list", () => {
+    interface Entry {
+      readonly v: number;
+      readonly g: number;
+      readonly f: number;
+      readonly path: readonly number[];
+    }
+    /** A* with a list that is sorted whenever a state is taken from it. */
+    const listed = (edges: readonly (readonly number[])[], goal: number, h: readonly number[]) => {
+      const best = new Map([[0, 0]]);
+      let open: Entry[] = [{ v: 0, g: 0, f: h[0], path: [] }];
+      while (open.length > 0) {
+        open = open.toSorted((a, b) => a.f - b.f || b.g - a.g);
+        const { v, g, path } = open.shift()!;
+        if (g > best.get(v)!) continue;
+        if (v === goal) return { status: "solved", path, states: best.size };
+        for (const w of edges[v]) {
+          if ((best.get(w) ?? Infinity) <= g + 1) continue;
+          best.set(w, g + 1);
+          open.push({ v: w, g: g + 1, f: g + 1 + h[w], path: [...path, w] });
+        }
+      }
+      return { status: "unreachable", states: best.size };
+    };
+    const sparse = fc.integer({ min: 8, max: 40 }).chain((size) =>
+      fc.array(fc.array(fc.nat(size - 1), { maxLength: 5 }), { minLength: size, maxLength: size })
+    );
+    fc.assert(
+      fc.property(sparse, fc.nat(), fc.array(fc.nat(3), { minLength: 40 }), (edges, g, weights) => {
+        const goal = g % edges.length;
+        const distances = distancesTo(edges, goal);
+        const h = edges.map((_, v) => Math.min(weights[v], distances[v]));
+        const found = aStar(graphSpace(edges), 0, (v) => v === goal, (v) => h[v]);
+        expect(found).toEqual(listed(edges, goal, h));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test("a better heuristic finds fewer states", () => {
     const plane: Space<readonly [number, number], readonly [number, number]> = {
       moves: () => [[1, 0], [-1, 0], [0, 1], [0, -1]],

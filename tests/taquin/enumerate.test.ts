@@ -196,6 +196,22 @@ describe("the fast search agrees with its twins", () => {
     }
   });
 
+  test("lines of up to seven cells, the blank on any: depths, states and antipodes of a search on values", async () => {
+    for (const [rows, cols] of [[1, 1], [1, 2], [1, 5], [6, 1], [1, 7]]) {
+      for (let blank = 0; blank < rows * cols; blank++) {
+        const goal = goalBoard(rows, cols, blank);
+        const levels = [...breadthFirstLevels(boardSpace, goal)];
+        const profile = await enumerateBoard(goal);
+        expect(profile.depths).toEqual(levels.map((level) => level.length));
+        expect(profile.states).toBe(levels.flat().length);
+        expect(profile.godsNumber).toBe(levels.length - 1);
+        expect(new Set(profile.antipodes.map(boardKey))).toEqual(
+          new Set(levels.at(-1)!.map(boardKey)),
+        );
+      }
+    }
+  });
+
   test("lines longer than any table: the blank walks to the ends", async () => {
     const { states, godsNumber, antipodes } = await enumerateBoard(goalBoard(1, 1000, 499));
     expect([states, godsNumber, antipodes.length]).toEqual([1000, 500, 1]);
@@ -249,6 +265,10 @@ describe("limits", () => {
   test("a limit gives the depths that are complete", async () => {
     const error = await enumerateBoard(goalBoard(2, 4), { states: 1000 }).catch((e) => e);
     expect(error).toBeInstanceOf(DepthsCutShort);
+    expect(error.message).toBe(
+      "Cannot search all positions of a board: the limit of states was reached after depth " +
+        `${error.depths.length - 1}. Every depth up to it is complete.`,
+    );
     expect(error.limit).toBe("states");
     const { depths } = boardDepths(goalBoard(2, 4));
     expect(error.depths).toEqual(depths.slice(0, error.depths.length));

@@ -306,8 +306,6 @@ describe("show", () => {
       .toBe(
         "{ a: { b: { c: { d: { e: 1 } } } } }",
       );
-    expect(await textOf(["x".repeat(42), "y".repeat(42)])).not.toContain("\n");
-    expect(await textOf(["x".repeat(52), "y".repeat(52)])).toContain("\n");
     expect(markdown("*a*")).toEqual({ markdown: "*a*" });
     expect(await bundleOf(markdown("*a*"))).toEqual({
       "text/markdown": "*a*",

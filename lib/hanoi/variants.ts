@@ -2,8 +2,8 @@
  * Variants of the Tower of Hanoi by the moves that are allowed: a directed graph on the pegs. A disc may go from one peg to another only along an arrow;
  * what may rest on what stays Lucas's rule. (Other rules of what may rest on what are games of `game.ts` as these are.)
  *
- * A {@link RuleSet} is a game ({@link variantGame}); from the engine of `game.ts` come legality ({@link variantMoves}, {@link replayVariant}), the graph of the states
- * ({@link variantSpace}, {@link rankedVariant}) and paths ({@link solveVariant}). Distances and depths ({@link variantDistance}, {@link variantDepths}) come from the faster program for Lucas's
+ * A {@link RuleSet} is a game ({@link variantGame}); from the engine of `game.ts` come legality ({@link variantSpace}, {@link replayVariant}), the graph of the states
+ * ({@link rankedVariant}) and paths ({@link solveVariant}). Distances and depths ({@link variantDistance}, {@link variantDepths}) come from the faster program for Lucas's
  * rule, and {@link variantReach} tells whether a goal can be reached at all. Solutions by recursion are in `forbidden.ts` for three pegs and in `star.ts`.
  *
  * When the graph is strongly connected and has three pegs or more, every state can be reached from every other: to take disc n along an arrow a → b, first
@@ -12,7 +12,7 @@
  * @module
  */
 import { refusal } from "../core/validate.ts";
-import { adjacency, fillDistances } from "../search/bfs.ts";
+import { adjacency, DEFAULT_BYTES, fillDistances } from "../search/bfs.ts";
 import type { FrontierOptions } from "../search/frontier.ts";
 import type { Limits, RankedSpace, Result, Space } from "../search/space.ts";
 import { type ExactDepths, exactDepths, exactDistance } from "./exact.ts";
@@ -296,22 +296,6 @@ export function variantReach(from: State, to: State, rules: RuleSet): Reach {
 }
 
 /**
- * The legal moves of a state under a rule set, by moving disc and then by destination: those of Lucas's rule that follow an arrow.
- *
- * Cost: n + p² steps.
- *
- * @throws {RangeError} when the rule set is none, or `state` is not a state on its pegs.
- *
- * @example
- * ```ts
- * variantMoves([0, 0], namedRules("linear")); // [{ disc: 1, from: 0, to: 1 }]
- * ```
- */
-export function variantMoves(state: State, rules: RuleSet): Move[] {
-  return [...variantSpace(rules).moves(state)];
-}
-
-/**
  * Plays a list of moves by a rule set: Lucas's three rules, and that each move follows an arrow.
  *
  * Cost: one step a move, O(n) bytes; `moves` may be a lazy stream of any length.
@@ -335,12 +319,13 @@ export function replayVariant(
 }
 
 /**
- * The states under a rule set for readable searches.
+ * The states under a rule set for readable searches; moves by disc and then by destination.
  *
  * @throws {RangeError} when the rule set is none.
  *
  * @example
  * ```ts
+ * [...variantSpace(namedRules("linear")).moves([0, 0])]; // [{ disc: 1, from: 0, to: 1 }]
  * breadthFirst(variantSpace(namedRules("cyclic")), [0, 0], (s) => s.every((p) => p === 1)).path.length; // 5
  * ```
  */
@@ -349,7 +334,7 @@ export function variantSpace(rules: RuleSet): Space<State, Move> {
 }
 
 /**
- * The states under a rule set for searches on arrays, by rank Σ peg(d)·p^(d−1), with the neighbours in the order of {@link variantMoves}.
+ * The states under a rule set for searches on arrays, by rank Σ peg(d)·p^(d−1), with the neighbours in the order of {@link variantSpace}.
  *
  * @throws {RangeError} when the rule set is none, or there are 2⁵³ states or more.
  *
@@ -429,16 +414,17 @@ export async function variantDistance(
 }
 
 /**
- * Three pegs have few states and great depths, 3ⁿ of them in the linear tower: a queue takes a state at a time, the engine's bit arrays a depth at a time. All moves allowed,
- * the engine takes twice as long for 16 discs, and the queue's arrays come to their end two discs later; with fewer moves it would take hours for 16.
+ * Three pegs have few states and great depths, 3ⁿ of them in the linear tower. A queue takes a state at a time, the engine a depth at a time: with all moves allowed
+ * it overtakes the queue at 14 discs (measured), with fewer never, as the depth grows by 2.4 to 3 a disc: by then the queue, of 8 bytes a state, fills the memory.
  */
-const MAX_THIN = { all: 16, fewer: 18 };
+const MAX_THIN = 13;
 
 /** Whether a search is left to a queue on arrays. */
 function isThin(from: State, { pegs, arrows }: RuleSet, options: FrontierOptions): boolean {
-  const most = arrows.length === pegs * (pegs - 1) ? MAX_THIN.all : MAX_THIN.fewer;
-  return pegs === 3 && from.length <= most && options.maxDepth === undefined &&
-    options.onDepth === undefined && options.checkpoint === undefined;
+  const { maxDepth, onDepth, checkpoint, bytes = DEFAULT_BYTES } = options;
+  const few = from.length <= MAX_THIN || arrows.length < pegs * (pegs - 1);
+  return pegs === 3 && few && 8 * pegs ** from.length <= bytes && maxDepth === undefined &&
+    onDepth === undefined && checkpoint === undefined;
 }
 
 /** A rule set as the exact search takes it: without arrows when every move between pegs is allowed. */

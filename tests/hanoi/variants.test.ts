@@ -28,7 +28,6 @@ import {
   unrankState,
   variantDepths,
   variantDistance,
-  variantMoves,
   variantReach,
   variantSpace,
   variantTowers,
@@ -273,8 +272,8 @@ describe("rule sets", () => {
     }
     expect(() => parseRules("A>D,D>A", 3)).toThrow(RangeError);
     expect(() => namedRules("constructor" as "linear")).toThrow(RangeError);
-    expect(() => variantMoves([0], null as never)).toThrow(RangeError);
-    expect(() => variantMoves([0], { name: "x", pegs: 3, arrows: [] })).toThrow(RangeError);
+    expect(() => variantSpace(null as never)).toThrow(RangeError);
+    expect(() => variantSpace({ name: "x", pegs: 3, arrows: [] })).toThrow(RangeError);
   });
 
   test("moves follow arrows and Lucas's rule", () => {
@@ -283,7 +282,7 @@ describe("rule sets", () => {
       const allowed = legalMoves(state, rules.pegs).filter(({ from, to }) =>
         rules.arrows.some(([a, b]) => a === from && b === to)
       );
-      expect(variantMoves(state, rules)).toEqual(allowed);
+      expect([...variantSpace(rules).moves(state)]).toEqual(allowed);
       for (const move of legalMoves(state, rules.pegs)) {
         const legal = allowed.some((m) => m.from === move.from && m.to === move.to);
         if (legal) replayVariant(state, [move], rules);
@@ -310,7 +309,7 @@ describe("exact search under a rule set", () => {
         const out = new Uint32Array(space.degree);
         let rank = 0;
         for (const state of vertices(3, rules.pegs)) {
-          const near = variantMoves(state, rules).map((m) =>
+          const near = [...variantSpace(rules).moves(state)].map((m) =>
             formatState(replayVariant(state, [m], rules).state)
           );
           const ranks = Array.from(out.subarray(0, space.neighbours(rank++, out)));

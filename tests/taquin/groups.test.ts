@@ -15,6 +15,7 @@ import {
   graphGroup,
   graphSpace,
   parseGraph,
+  pathsGraph,
   predictGroup,
   type PuzzleGraph,
   puzzleLoops,
@@ -287,4 +288,12 @@ describe("graphs as texts", () => {
     expect(() => boardGroup(20, 20)).toThrow(RangeError);
     expect(() => graphSpace(cycleGraph(4)).apply([0, 1, 2, 3], 2)).toThrow(RangeError);
   });
+});
+
+test("two vertices joined by paths: the least number of paths is two, and all inner vertices are new", () => {
+  expect(formatGraph(pathsGraph([0, 2, 1]))).toBe("1-2 1-3 3-4 4-2 1-5 5-2");
+  for (const bad of [[], [1], [-1, 2], [0.5, 1], [0, 1e9]]) {
+    expect(() => pathsGraph(bad)).toThrow(RangeError);
+  }
+  expect(() => pathsGraph([0, 0])).toThrow("every edge must be given once");
 });

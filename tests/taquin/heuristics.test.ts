@@ -188,6 +188,15 @@ describe("what is refused", () => {
     expect(checkHeuristic(only(-5), goal).inadmissible).toBe(0);
   });
 
+  test("slides along which a heuristic falls by more than 1 are counted", () => {
+    // 1 2 3/4 0 5 has three slides; 3 lies above all their ends, 1 does not.
+    const start = parseBoard("1 2 3/4 0 5");
+    const only = (value: number): BoardHeuristic => (board) =>
+      board.cells.join() === start.cells.join() ? value : 0;
+    expect(checkHeuristic(only(3), goal).inconsistent).toBe(3);
+    expect(checkHeuristic(only(1), goal).inconsistent).toBe(0);
+  });
+
   test("walking tables of no board", () => {
     for (
       const [lines, length, blank] of [

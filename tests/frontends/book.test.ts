@@ -1,14 +1,23 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playHanoi, widgetBundle } from "../../lib/widgets/mod.ts";
 import { buildBook } from "../../scripts/book.ts";
 import { exportFigures } from "../../scripts/figures.ts";
 import { launch, watchedPage } from "./machine.ts";
+import { expectReviewed } from "./reviewed.ts";
 
 /*
  * The book of this repository in a real browser, opened from the file system.
@@ -212,6 +221,57 @@ describe("the ledger", () => {
   });
 });
 
+describe("pages look as they were reviewed", () => {
+  // Two notebooks that stay as they are: what the committed ones say changes with every claim.
+  const reviewed = join(folder, "reviewed-book");
+  beforeAll(async () => {
+    const none = join(folder, "none");
+    await buildBook({
+      notebooks: fileURLToPath(new URL("../fixtures/book", import.meta.url)),
+      data: none,
+      figures: none,
+      library: false,
+      out: reviewed,
+      report: () => {},
+    });
+  });
+
+  const looks = ["index", "02-recursion", "ledger"].flatMap((name) =>
+    ([360, 1600] as const).flatMap((width) =>
+      (["light", "dark"] as const).map((colorScheme) => [name, width, colorScheme] as const)
+    )
+  );
+  test.each(looks)("%s, %i px wide, %s", async (name, width, colorScheme) => {
+    const { page, problems } = await watchedPage(browser, {
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: "reduce",
+    });
+    await page.goto(pathToFileURL(join(reviewed, `${name}.html`)).href);
+    await page.evaluate(() => document.fonts.ready);
+    const png = await page.screenshot({ animations: "disabled" });
+    await expectReviewed(browser, `book-${name}-${width}-${colorScheme}`, png);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test("a page is light, so that it is there in less than a second: its files are few and small", async () => {
+  const { page } = await watchedPage(browser, { viewport: { width: 1200, height: 900 } });
+  const heavy: string[] = [];
+  for (const name of pages) {
+    await page.goto(address(name), { waitUntil: "load" });
+    const files = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name)
+    );
+    const bytes = [address(name), ...files].filter((file) => file.startsWith("file:"))
+      .reduce((sum, file) => sum + statSync(fileURLToPath(file)).size, 0);
+    if (bytes > 3e6 || files.length > 100) heavy.push(`${name}: ${files.length} files, ${bytes}`);
+  }
+  expect(heavy).toEqual([]);
+  await page.context().close();
+});
+
 test("what is too wide for a phone is scrolled in its box, by keyboard too", async () => {
   const { page } = await watchedPage(browser, { viewport: { width: 360, height: 800 } });
   await page.goto(address("01-rules.html"));
@@ -259,6 +319,12 @@ test("a widget plays in the book; on paper and without scripts there is its pict
   await page.goto(url);
   const frame = page.frameLocator(".output iframe");
   await frame.getByRole("button", { name: "Finish for me" }).waitFor();
+  // The frame has the room that its widget asks for, no more and no less.
+  await page.waitForFunction(() => document.querySelector("iframe")!.style.height !== "");
+  const spare = await frame.locator("#app").evaluate((app) =>
+    innerHeight - app.getBoundingClientRect().bottom
+  );
+  expect(Math.abs(spare)).toBeLessThan(2);
   expect(await page.locator(".output img").isVisible()).toBe(false);
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(".output img").isVisible()).toBe(true);

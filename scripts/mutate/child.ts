@@ -20,7 +20,7 @@ export interface Order {
 export type Report =
   | { readonly said: "ready" }
   | { readonly said: "file"; readonly path: string }
-  | { readonly said: "collected" }
+  | { readonly said: "collected"; readonly ms: number }
   | { readonly said: "start"; readonly id: string }
   | {
     readonly said: "end";
@@ -28,6 +28,8 @@ export type Report =
     readonly name: string;
     readonly state: string;
     readonly error: string;
+    /** Processor time that it took, in ms: that of a busy machine is the same. */
+    readonly ms: number;
     readonly calls: readonly number[];
   }
   | { readonly said: "calls"; readonly calls: readonly number[] }
@@ -97,18 +99,24 @@ async function main(): Promise<void> {
   }
   const order: Order = JSON.parse(line);
   const calls = () => order.record ? calledFunctions() : [];
+  const processorMs = () => {
+    const { user, system } = process.cpuUsage();
+    return Math.ceil((user + system) / 1000);
+  };
+  let started = processorMs();
   const runner = {
     config: CONFIG,
     importFile(path: string) {
       state.filepath = path;
       return import(/* @vite-ignore */ pathToFileURL(path).href);
     },
-    onCollected: () => say({ said: "collected" }),
+    onCollected: () => say({ said: "collected", ms: processorMs() - started }),
     onBeforeRunTask(test: { id: string; mode: string }) {
       if (test.mode === "skip" || test.mode === "todo") return;
       state.current = test;
       if (order.record) say({ said: "calls", calls: calls() });
       say({ said: "start", id: test.id });
+      started = processorMs();
     },
     onBeforeTryTask(test: { name: string }) {
       expect.setState({
@@ -138,12 +146,14 @@ async function main(): Promise<void> {
       if (test.mode === "skip" || test.mode === "todo") return;
       const { state = "pass", errors } = test.result ?? {};
       const error = errors?.[0]?.message ?? "";
-      say({ said: "end", id: test.id, name: test.name, state, error, calls: calls() });
+      const ms = processorMs() - started;
+      say({ said: "end", id: test.id, name: test.name, state, error, ms, calls: calls() });
     },
     onTaskUpdate: () => Promise.resolve(),
   };
   for (const { path, tests } of order.files) {
     say({ said: "file", path });
+    started = processorMs();
     const specification = { filepath: join(process.cwd(), path), testIds: tests };
     // deno-lint-ignore no-explicit-any -- the runner needs only these of the interface's methods
     const files = await startTests([specification as any], runner as any);

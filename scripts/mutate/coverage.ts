@@ -15,13 +15,13 @@ import { functionsOf, probed } from "./mutants.ts";
 export interface CoveredTest {
   readonly id: string;
   readonly name: string;
-  /** How long it takes undisturbed, in ms. */
+  /** The processor time that it takes, in ms. */
   readonly ms: number;
   /** Numbers of functions, by {@link Coverage.first}. */
   readonly calls: readonly number[];
 }
 
-/** A test file, and how long its import takes in ms. */
+/** A test file, and the processor time of its import in ms. */
 export interface CoveredFile {
   readonly path: string;
   /** The digest of its text. */
@@ -45,7 +45,7 @@ export interface Coverage {
 
 /** Tests that start other processes or are about commands: they would take the most time and tell the least of a mutant. */
 const LEFT_OUT =
-  /^tests\/(?:scripts|frontends)\/|^tests\/(?:architecture|\w+\/(?:stop|loading|frontier_kill))\.test\.ts$/;
+  /^tests\/(?:scripts|frontends)\/|^tests\/(?:architecture|\w+\/(?:contributing|stop|loading|frontier_kill))\.test\.ts$/;
 
 /** The test files that judge mutants. */
 export function testFiles(root: string): string[] {
@@ -89,20 +89,17 @@ async function cover(copy: string, path: string): Promise<CoveredFile> {
   const tests: CoveredTest[] = [];
   const failing: string[] = [];
   const loose = new Set<number>();
-  let started = performance.now();
   let importMs = 0;
   const end = await host.run(
     { files: [{ path }], record: true },
     () => 300_000,
     (report) => {
-      const now = performance.now();
-      if (report.said === "file" || report.said === "start") started = now;
-      else if (report.said === "collected") importMs = now - started;
+      if (report.said === "collected") importMs = report.ms;
       else if (report.said === "calls") report.calls.forEach((number) => loose.add(number));
       else if (report.said === "broken") failing.push(`${path}: ${report.error}`);
       else if (report.said === "end") {
-        const { id, name, state, error, calls } = report;
-        if (state === "pass") tests.push({ id, name, ms: Math.ceil(now - started), calls });
+        const { id, name, state, error, ms, calls } = report;
+        if (state === "pass") tests.push({ id, name, ms, calls });
         else failing.push(`${path}: ${name}: ${error.split("\n", 1)[0]}`);
       }
       return false;
@@ -110,7 +107,7 @@ async function cover(copy: string, path: string): Promise<CoveredFile> {
   );
   if (end !== "done") failing.push(`${path}: ${end}. ${host.lastError}`.trim());
   const digest = digestOf(copy, [path]);
-  return { path, digest, importMs: Math.ceil(importMs), tests, failing, calls: [...loose] };
+  return { path, digest, importMs, tests, failing, calls: [...loose] };
 }
 
 /**

@@ -217,8 +217,8 @@ export function gamePosition<S>(
       ? (numbers as number[]).reduce((a, b) => Math.max(a, b), 0)
       : NaN;
   const { sizes, marks } = game.shape ?? {
-    sizes: most(discs.map((disc) => disc?.size)),
-    marks: most([1, ...discs.map((disc) => disc?.mark + 1)]),
+    sizes: most(discs.map((disc) => disc.size)),
+    marks: most([1, ...discs.map((disc) => disc.mark + 1)]),
   };
   const known = new Set(
     discs.flatMap(({ size, mark }) =>
@@ -269,14 +269,15 @@ function whyIllegal<S>(
     }
   }
   if (from === to) return `a move must change the peg, and this one stays on ${names[from]}`;
+  const top = piles[from].at(-1);
   const below = piles[to].at(-1);
-  for (const [told, top, peg] of [[disc, piles[from].at(-1), from], [other, below, to]] as const) {
-    if (top === undefined && (peg === from || told !== undefined)) return `${names[peg]} is empty`;
-    if (told !== undefined && told !== number(top!)) {
-      return `disc ${shown(told)} is not the top of ${names[peg]}, disc ${number(top!)} is`;
+  if (top === undefined) return `${names[from]} is empty`;
+  if (other !== undefined && below === undefined) return `${names[to]} is empty`;
+  for (const [told, own, peg] of [[disc, top, from], [other, below, to]] as const) {
+    if (told !== undefined && told !== number(own!)) {
+      return `disc ${shown(told)} is not the top of ${names[peg]}, disc ${number(own!)} is`;
     }
   }
-  const top = piles[from].at(-1)!;
   if (other !== undefined) {
     const [smaller, larger] = [top, below!].sort((a, b) => a.size - b.size);
     return game.mayExchange?.(smaller, larger) === true

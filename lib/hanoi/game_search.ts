@@ -411,7 +411,7 @@ function queued(
   start: number,
   goals: readonly number[],
   { states, bytes, ms, signal }: Limits,
-): Omit<FrontierResult, "expander" | "resumedAt"> & { far(rank: number): number | undefined } {
+): Omit<FrontierResult, "expander" | "resumedAt"> & { far(rank: number): number } {
   const begun = performance.now();
   const goal = goals.length === 1 ? goals[0] : undefined;
   const found = explore(space, start, { states, bytes, ms, signal, goal });
@@ -427,7 +427,7 @@ function queued(
     bytes: distances.byteLength + order.byteLength,
     workers: 0,
     ms: performance.now() - begun,
-    far: (rank) => distances[rank] === found.unreached ? undefined : distances[rank],
+    far: (rank) => distances[rank] === found.unreached ? Infinity : distances[rank],
   };
 }
 
@@ -470,7 +470,11 @@ export async function gameDistance<S>(
     ? renamingOf(game, task)
     : undefined;
   const image = names && imageTable(game, task.start, tables.base, inverse(names));
-  const title = titleOf(game, from, task.start);
+  const half = names === undefined ? "" : "half of the way, ";
+  // A checkpoint of a search for another goal, or of all states, must not be taken up.
+  const title = `${titleOf(game, from, task.start)} ${half}to ${
+    goals.map(game.format).join(" or ")
+  }`;
   const search: GameSearch = { title, tables, start, goals: ranks, trace: traced, image };
   const engine = queue ? undefined : await searchFrontier(gameFrontier, search, options);
   const space = tableSpace(tables);
@@ -479,12 +483,11 @@ export async function gameDistance<S>(
   const last = depths.length - 1;
   const met = engine?.expander.met();
   const lengths = ranks.map((rank) =>
-    "far" in result ? result.far(rank) : engine!.expander.has(rank) ? last : undefined
+    "far" in result ? result.far(rank) : engine!.expander.has(rank) ? last : Infinity
   );
-  const reached = lengths.reduce<number>((a, b, i) => b! < (lengths[a] ?? Infinity) ? i : a, 0);
-  const distance = met === undefined ? lengths[reached] : 2 * last - (met.odd ? 1 : 0);
+  const nearest = met === undefined ? Math.min(...lengths) : 2 * last - (met.odd ? 1 : 0);
+  const distance = nearest === Infinity ? undefined : nearest;
   const complete = result.status === "complete";
-  const half = names === undefined ? "" : "half of the way, ";
   const found = {
     distance,
     status: distance !== undefined ? "solved" : complete ? "unreachable" : "limit reached",
@@ -514,7 +517,7 @@ export async function gameDistance<S>(
     return path.reverse();
   };
   let path: number[];
-  if (met === undefined) path = pathTo(ranks[reached], distance);
+  if (met === undefined) path = pathTo(ranks[lengths.indexOf(distance)], distance);
   else {
     const forth = imageTable(game, task.start, tables.base, names!);
     const second = pathTo(imageOf(met.rank, image!, tables.sizes), distance - last).reverse();

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -495,6 +498,27 @@ describe("what only some games have", () => {
       .toBe(
         false,
       );
+  });
+
+  test("a checkpoint of one search is not taken up by another", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "lucas-game-"));
+    const path = join(folder, "search");
+    const game = exchangeGame();
+    const [from, to] = [perfectState(8, 0), perfectState(8, 2)];
+    const stopped = { workers: 0, maxDepth: 90, checkpoint: { path } };
+    try {
+      await gameDepths(game, from, stopped);
+      for (const halfway of [true, false]) {
+        const other = gameDistance(game, from, [to], { workers: 0, halfway, checkpoint: { path } });
+        await expect(other).rejects.toThrow(RangeError);
+      }
+      rmSync(path);
+      await gameDistance(game, from, [to], { ...stopped, halfway: false });
+      const whole = { workers: 0, halfway: false, checkpoint: { path } };
+      expect((await gameDistance(game, from, [to], whole)).distance).toBe(165);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test("shortest paths counted by the engine and by hand", () => {

@@ -118,6 +118,33 @@ describe("iterative deepening A*", () => {
     expect(idaStar(never, { states: 500, undoes })).toMatchObject({ status: "limit reached" });
   });
 
+  test("a search that needs n states ends with n allowed, and not with fewer; moves that undo the last are not made", () => {
+    const line = () => {
+      let at = 0;
+      return {
+        moves: () => [-1, 1],
+        make: (m: number) => void (at += m),
+        unmake: (m: number) => void (at -= m),
+        h: () => Math.abs(5 - at) > 2 ? 1 : Math.abs(5 - at),
+      };
+    };
+    const undoes = (a: number, b: number) => a === -b;
+    const all = idaStar(line());
+    const fewer = idaStar(line(), { undoes });
+    expect(all.status === "solved" && all.path).toEqual([1, 1, 1, 1, 1]);
+    expect(fewer.status === "solved" && fewer.path).toEqual([1, 1, 1, 1, 1]);
+    // Without a step back two walks remain: thresholds 1, 2 … 5 look at both, from the start on.
+    expect(fewer.states).toBeLessThan(all.states);
+    for (const [options, { states }] of [[{}, all], [{ undoes }, fewer]] as const) {
+      expect(idaStar(line(), { ...options, states })).toMatchObject({ status: "solved", states });
+      expect(idaStar(line(), { ...options, states: states - 1 })).toMatchObject({
+        status: "limit reached",
+        limit: "states",
+        states: states - 1,
+      });
+    }
+  });
+
   test.each([-1, NaN, "many"])("a limit of %s is refused", (limit) => {
     const walker = lineWalker(3);
     expect(() => idaStar(walker, { states: limit as number })).toThrow(RangeError);

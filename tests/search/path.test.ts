@@ -33,5 +33,8 @@ describe("paths as certificates", () => {
     expect(sameMove({ disc: 1, from: 0, to: 2 }, { disc: 1, from: 0, to: 2 })).toBe(true);
     expect(sameMove({ disc: 1, from: 0, to: 2 }, { disc: 1, from: 0, to: 1 })).toBe(false);
     expect(sameMove(1, "1")).toBe(false);
+    expect(sameMove(null, NaN)).toBe(false);
+    expect(sameMove(NaN, null)).toBe(false);
+    expect(sameMove(NaN, NaN)).toBe(true);
   });
 });

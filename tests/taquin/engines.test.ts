@@ -6,6 +6,7 @@ import { openDatabases, PARTITIONS, planDatabases } from "../../lib/taquin/datab
 import { deepen, type Deepened, type TileEngine } from "../../lib/taquin/deepening.ts";
 import { moveAutomaton } from "../../lib/taquin/duplicates.ts";
 import { linearConflict, manhattanDistance } from "../../lib/taquin/heuristics.ts";
+import { KORF_NODES } from "../../lib/taquin/korf.ts";
 import { patternEngine } from "../../lib/taquin/ida_patterns.ts";
 import {
   conflictTracker,
@@ -165,4 +166,8 @@ describe("partitions", () => {
       true,
     );
   });
+});
+
+test("Korf 1985: the nodes that he published for his first three instances", () => {
+  expect(KORF_NODES.slice(0, 3)).toEqual([276_361_933, 15_300_442, 565_994_203]);
 });

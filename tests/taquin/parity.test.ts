@@ -272,6 +272,14 @@ describe("wrong answers of public programs", () => {
 });
 
 describe("traps", () => {
+  test("each trap has a name of its own and says in a sentence what it believes", () => {
+    expect(new Set(parityTraps.map(({ name }) => name)).size).toBe(parityTraps.length);
+    for (const { name, belief } of parityTraps) {
+      expect(name).not.toBe("");
+      expect(belief).toMatch(/^[A-Z0-9].*\.$/);
+    }
+  });
+
   test.each(parityTraps.map((trap) => [trap.name, trap] as const))(
     "%s has a counterexample",
     (_name, trap) => {

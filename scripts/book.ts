@@ -28,7 +28,7 @@ figures and the documentation of the library as pages that open from the file sy
   --no-library      leave the documentation of the library out: it takes two seconds and 40 MB
 
   deno task book
-  deno task book --out site`;
+  deno task book --out out/site`;
 
 /** How to run {@link buildBook}. Folders are those of the repository unless given. */
 export interface BookOptions {

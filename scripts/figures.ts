@@ -34,12 +34,12 @@ Draws the figures and writes NAME.svg and NAME.png; all figures unless some are 
   --font-size LENGTH size of the text in print, 4.5pt to 45pt
   --grey             greys in place of colours
   --dpi N            dots an inch of the PNG, 10 to 1920; 192 unless given, or 300 with --width
-  --out DIR          the folder for the files, out/figures unless given
+  --out DIR          the folder for the files, out/figures unless given; the task may write below out
   --list             print the names, notebooks and titles
 
   deno task figures
-  deno task figures ruler hanoi-graph --out drawings --format svg
-  deno task figures ruler --format pdf,tex --width 86mm --font-size 8pt --grey --out paper`;
+  deno task figures ruler hanoi-graph --out out/drawings --format svg
+  deno task figures ruler --format pdf,tex --width 86mm --font-size 8pt --grey --out out/paper`;
 
 /** The formats of the files unless others are asked for. */
 const FORMATS: readonly FigureFormat[] = ["svg", "png"];

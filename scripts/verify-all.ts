@@ -195,7 +195,9 @@ async function verifyAll(
   await git(["checkout", "--quiet", "--detach", head], checkout);
   console.error(
     `Commit ${head.slice(0, 10)}${
-      changed.length === 0 ? "" : `; ${changed.length} files that are changed or new play no part`
+      changed.length === 0
+        ? ""
+        : `; what is changed and not committed plays no part (git status: ${changed.length})`
     }.`,
   );
 

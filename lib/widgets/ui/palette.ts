@@ -19,7 +19,7 @@ const DARK: Partial<Theme> = {
   pegs: ["#3b93cc", "#e69f00", "#14b889", "#cc79a7", "#56b4e9", "#f0e442", "#d55e00"],
   phases: ["#8f6300", "#ff9a5c", "#00694c"],
   discs: ["#1c6a98", "#40474f"],
-  series: ["#56b4e9", "#ff9a5c", "#14b889", "#cc79a7", "#e69f00", "#9fd0ee"],
+  series: ["#56b4e9", "#ff9a5c", "#14b889", "#cc79a7", "#f0e442", "#9fd0ee"],
 };
 
 /** The theme of figures in a widget: as wide as there is room. */

@@ -12,6 +12,7 @@
 import { requireInteger } from "../core/validate.ts";
 import type { Limits, Result, Space } from "../search/space.ts";
 import {
+  arrangements,
   type DiscGame,
   type GameMove,
   gameSpace,
@@ -78,10 +79,9 @@ export function formatColoured(state: ColouredState): string {
 function requireShape({ discs, colours, pegs }: ColouredShape, doing: string): number {
   requireInteger(colours, 1, MAX_COLOURS, { doing, what: "the number of colours" });
   requireInteger(pegs, 2, 5, { doing, what: "the number of pegs" });
-  let arrangements = 1;
-  for (let colour = 0; colour < colours; colour++) arrangements *= pegs + colour;
-  requireDiscs(discs, doing, Math.floor(52.99 / Math.log2(arrangements)));
-  return arrangements ** discs;
+  const base = arrangements(pegs, colours);
+  requireDiscs(discs, doing, Math.floor(52.99 / Math.log2(base)));
+  return base ** discs;
 }
 
 /**

@@ -8,8 +8,8 @@
  * for Lucas's discs, the number of colours for coloured towers. The balls of a Tower of London all count as one size, and so do discs in any order.
  *
  * **Ranks.** The discs of one size are *arranged* on the p pegs in p(p + 1)…(p + m − 1) ways: mark 0 goes to one of p places, and each next mark to one place more,
- * since it may go below or above each disc before it. Where discs turn over, an arrangement has 2ᵐ forms. The rank of a state has the arrangement of size 1 as
- * its lowest digit. For Lucas's discs it is Σ peg(d)·p^(d−1), as in `rules.ts`.
+ * since it may go below or above each disc before it. The rank of a state has the arrangement of size 1 as its lowest digit; for Lucas's discs it is
+ * Σ peg(d)·p^(d−1), as in `rules.ts`. Where discs turn over, the highest digit has a bit for each peg, 1 when its discs lie the way 1.
  *
  * **Tables.** A move changes one digit of the rank, an exchange two. So {@link GameTables} of what each move makes of each arrangement, and of which disc may rest on which,
  * are all that a search needs. They are plain data, which workers can be given; the rules themselves are asked once a pair of discs, never in a search.
@@ -79,7 +79,7 @@ export interface DiscGame<S> {
   whyNot(disc: Disc, below: Disc | Peg): string;
   /** Whether a start may break the rule of what may rest on what; moves may not. */
   readonly anyOrder?: boolean;
-  /** Whether a move turns a disc over. */
+  /** Whether a move turns a disc over. The rule of what may rest on what must then be that all discs of a peg lie the same way up, and other rules besides. */
   readonly turns?: boolean;
   /** How many discs each peg holds. */
   readonly heights?: readonly number[];
@@ -389,11 +389,11 @@ export function gameSpace<S>(game: DiscGame<S>): Space<S, GameMove> {
   };
 }
 
-/** How many ways there are to arrange the discs of one size, and to turn them. */
-function formsOf<S>({ pegs, turns }: DiscGame<S>, marks: number): { ways: number; base: number } {
-  let ways = 1;
-  for (let mark = 0; mark < marks; mark++) ways *= pegs + mark;
-  return { ways, base: turns === true ? ways * 2 ** marks : ways };
+/** How many ways there are to arrange the discs of one size. */
+export function arrangements(pegs: number, marks: number): number {
+  let count = 1;
+  for (let mark = 0; mark < marks; mark++) count *= pegs + mark;
+  return count;
 }
 
 /** The rank of a position. */
@@ -402,17 +402,14 @@ export function positionRank<S>(
   { piles, sizes, marks }: GamePosition,
 ): number {
   const { pegs } = game;
-  const { ways, base } = formsOf(game, marks);
-  // The marks of each size on each peg, and the forms of their arrangement.
+  const base = arrangements(pegs, marks);
+  // The marks of each size on each peg.
   const own: number[][][] = Array.from({ length: sizes }, () => piles.map(() => []));
-  const forms = new Array<number>(sizes).fill(0);
-  for (let peg = 0; peg < pegs; peg++) {
-    for (const { size, mark, way } of piles[peg]) {
-      own[size - 1][peg].push(mark);
-      forms[size - 1] += way * 2 ** mark;
-    }
-  }
   let rank = 0;
+  for (let peg = 0; peg < pegs; peg++) {
+    for (const { size, mark } of piles[peg]) own[size - 1][peg].push(mark);
+    rank += (piles[peg][0]?.way ?? 0) * 2 ** peg;
+  }
   for (let s = sizes - 1; s >= 0; s--) {
     let digit = 0;
     for (let mark = 0; mark < marks; mark++) {
@@ -426,7 +423,7 @@ export function positionRank<S>(
       }
       digit = digit * (pegs + mark) + place;
     }
-    rank = rank * base + digit + ways * forms[s];
+    rank = rank * base + digit;
   }
   return rank;
 }
@@ -434,21 +431,21 @@ export function positionRank<S>(
 /** The piles of a rank. */
 export function pilesOf<S>(game: DiscGame<S>, rank: number, { sizes, marks }: GameShape): Disc[][] {
   const { pegs } = game;
-  const { ways, base } = formsOf(game, marks);
+  const base = arrangements(pegs, marks);
+  const ways = Math.floor(rank / base ** sizes);
   const piles: Disc[][] = Array.from({ length: pegs }, () => []);
   for (let size = 1, rest = rank; size <= sizes; size++, rest = Math.floor(rest / base)) {
     const places: number[] = [];
-    for (let mark = marks - 1, digit = rest % base % ways; mark >= 0; mark--) {
+    for (let mark = marks - 1, digit = rest % base; mark >= 0; mark--) {
       places[mark] = digit % (pegs + mark);
       digit = Math.floor(digit / (pegs + mark));
     }
     const own: Disc[][] = Array.from({ length: pegs }, () => []);
     for (const [mark, place] of places.entries()) {
-      const way = (Math.floor(rest % base / ways) >> mark & 1) as 0 | 1;
       let at = place;
       let peg = 0;
       while (at > own[peg].length) at -= own[peg++].length + 1;
-      own[peg].splice(at, 0, { size, mark, way });
+      own[peg].splice(at, 0, { size, mark, way: (ways >> peg & 1) as 0 | 1 });
     }
     for (const [peg, pile] of own.entries()) piles[peg].unshift(...pile);
   }
@@ -482,7 +479,8 @@ export function rankGame<S>(game: DiscGame<S>, state: S): number {
  */
 export function unrankGame<S>(game: DiscGame<S>, rank: number, shape: GameShape): S {
   const doing = "find the state of a rank";
-  const size = formsOf(game, shape.marks).base ** shape.sizes;
+  const forms = game.turns === true ? 2 ** game.pegs : 1;
+  const size = forms * arrangements(game.pegs, shape.marks) ** shape.sizes;
   requireInteger(rank, 0, size - 1, { doing, what: "the rank" });
   const state = game.write(pilesOf(game, rank, shape));
   if (positionRank(game, gamePosition(game, state, doing, "the state")) === rank) return state;
@@ -495,13 +493,13 @@ export interface GameTables {
   readonly pegs: number;
   /** How many sizes there are. */
   readonly sizes: number;
-  /** How many forms an arrangement of one size has: the base of the ranks. */
+  /** How many arrangements of one size there are: the base of the ranks. */
   readonly base: number;
   /** Most moves of a state. */
   readonly degree: number;
   /** moved[(a·pegs + from)·pegs + to]: the arrangement after its top disc goes from peg to peg, −1 when there is none. */
   readonly moved: Int32Array;
-  /** tops[a·pegs + peg]: the top disc of an arrangement on a peg as 2·mark + way. */
+  /** tops[a·pegs + peg]: the top disc of an arrangement on a peg as 2·mark. */
   readonly tops: Int32Array;
   /** occupied[a]: bit p is set when peg p has a disc; counts[a·pegs + peg]: how many. */
   readonly occupied: Int32Array;
@@ -509,6 +507,8 @@ export interface GameTables {
   readonly counts: Int32Array;
   /** For pegs of limited height: how high they are. */
   readonly heights?: Int32Array;
+  /** Whether discs turn over. */
+  readonly turns: boolean;
   /** arrows[a]: bit b is set when there is an arrow from peg a to peg b. */
   readonly arrows: Int32Array;
   /** Whether a disc may move onto the floor and onto every disc that is not smaller, and there is no other rule. */
@@ -539,10 +539,14 @@ export function gameTables<S>(
   doing: string,
 ): GameTables {
   const { pegs } = game;
-  const { base } = formsOf(game, marks);
+  const base = arrangements(pegs, marks);
+  const turns = game.turns === true;
   requireInteger(base, 1, MAX_ARRANGEMENTS, { doing, what: "the arrangements of one size" });
   const what = marks === 1 ? "the number of discs" : "the number of sizes";
-  requireInteger(sizes, 0, Math.floor(52.99 / Math.log2(base)), { doing, what });
+  requireInteger(sizes, 0, Math.floor((turns ? 52.99 - pegs : 52.99) / Math.log2(base)), {
+    doing,
+    what,
+  });
   const moved = new Int32Array(base * pegs * pegs).fill(-1);
   const tops = new Int32Array(base * pegs);
   const occupied = new Int32Array(base);
@@ -554,11 +558,12 @@ export function gameTables<S>(
       const top = pile.at(-1);
       if (top === undefined) continue;
       occupied[a] |= 1 << from;
-      tops[a * pegs + from] = 2 * top.mark + top.way;
+      tops[a * pegs + from] = 2 * top.mark;
       for (let to = 0; to < pegs; to++) {
         if (to === from) continue;
         play(game, piles, { from, to });
-        moved[(a * pegs + from) * pegs + to] = positionRank(game, { sizes: 1, marks, piles });
+        moved[(a * pegs + from) * pegs + to] = positionRank(game, { sizes: 1, marks, piles }) %
+          base;
         piles[to].pop();
         pile.push(top);
       }
@@ -585,7 +590,7 @@ export function gameTables<S>(
   }
   const arrows = new Int32Array(pegs);
   for (const [from, to] of game.arrows) arrows[from] |= 1 << to;
-  const plain = exchanges === undefined && game.heights === undefined &&
+  const plain = exchanges === undefined && game.heights === undefined && !turns &&
     rests.every((may, i) =>
       may === Number(i % width >= 2 * marks * (discs[Math.floor(i / width)].size - 1))
     );
@@ -599,6 +604,7 @@ export function gameTables<S>(
     occupied,
     counts,
     ...(game.heights === undefined ? {} : { heights: Int32Array.from(game.heights) }),
+    turns,
     arrows,
     plain,
     marks,
@@ -626,8 +632,9 @@ export function rankedGame<S>(game: DiscGame<S>, shape: GameShape): RankedSpace 
 
 /** The states of tables by rank; with `plain` false by the loop for any rule, which is slower. */
 export function tableSpace(tables: GameTables, plain = tables.plain): RankedSpace {
-  const { base, sizes, degree } = tables;
-  return { size: base ** sizes, degree, neighbours: plain ? plainMoves(tables) : anyMoves(tables) };
+  const { pegs, base, sizes, degree, turns } = tables;
+  const size = base ** sizes * (turns ? 2 ** pegs : 1);
+  return { size, degree, neighbours: plain ? plainMoves(tables) : anyMoves(tables) };
 }
 
 /** Neighbours where a peg that holds no smaller disc can be entered. */
@@ -661,34 +668,37 @@ function plainMoves(tables: GameTables): RankedSpace["neighbours"] {
 /** Neighbours by any rule: the top discs first, then each pair of pegs. */
 function anyMoves(tables: GameTables): RankedSpace["neighbours"] {
   const { pegs, sizes, base, moved, tops, occupied, counts, heights } = tables;
-  const { arrows, marks, width, rests, exchanges } = tables;
+  const { arrows, marks, width, rests, exchanges, turns } = tables;
   const all = 2 ** pegs - 1;
-  // Of each peg: the code of its top disc or of its floor, the digit and the place of that disc, the room that is left.
+  const whole = base ** sizes;
+  const counted = turns || heights !== undefined;
+  // Of each peg: the code of its top disc or of its floor, the digit and the place of that disc, how many it holds.
   const top = new Int32Array(pegs);
   const digits = new Int32Array(pegs);
   const places = new Float64Array(pegs);
-  const room = new Int32Array(pegs);
+  const held = new Int32Array(pegs);
   // The pegs by their top discs.
   const order = new Int32Array(pegs);
   return (rank, out) => {
     for (let peg = 0; peg < pegs; peg++) top[peg] = 2 * marks * sizes + peg;
-    if (heights !== undefined) room.set(heights);
+    if (counted) held.fill(0);
     let seen = 0;
     let covered = 0;
-    let rest = rank;
+    const ways = turns ? Math.floor(rank / whole) : 0;
+    let rest = rank - ways * whole;
     let place = 1;
-    for (let d = 0; d < sizes && (covered !== all || heights !== undefined); d++) {
+    for (let d = 0; d < sizes && (covered !== all || counted); d++) {
       const above = Math.floor(rest / base);
       const digit = rest - above * base;
       for (let bits = occupied[digit] & ~covered; bits !== 0; bits &= bits - 1) {
         const peg = 31 - Math.clz32(bits & -bits);
-        top[peg] = 2 * marks * d + tops[digit * pegs + peg];
+        top[peg] = 2 * marks * d + tops[digit * pegs + peg] + (ways >> peg & 1);
         digits[peg] = digit;
         places[peg] = place;
         order[seen++] = peg;
       }
-      if (heights !== undefined) {
-        for (let peg = 0; peg < pegs; peg++) room[peg] -= counts[digit * pegs + peg];
+      if (counted) {
+        for (let peg = 0; peg < pegs; peg++) held[peg] += counts[digit * pegs + peg];
       }
       covered |= occupied[digit];
       rest = above;
@@ -703,9 +713,17 @@ function anyMoves(tables: GameTables): RankedSpace["neighbours"] {
       const after = (digit * pegs + from) * pegs;
       for (let ends = arrows[from]; ends !== 0; ends &= ends - 1) {
         const to = 31 - Math.clz32(ends & -ends);
-        if (rests[row + top[to]] === 1 && (heights === undefined || room[to] > 0)) {
-          out[count++] = rank + (moved[after + to] - digit) * own;
+        if (rests[row + top[to]] === 0 || heights !== undefined && held[to] >= heights[to]) {
+          continue;
         }
+        let near = rank + (moved[after + to] - digit) * own;
+        if (turns) {
+          // The peg left keeps its way unless it is empty now; the other one has that of the disc turned over.
+          const left = held[from] === 1 ? ways & ~(1 << from) : ways;
+          const entered = (ways >> from & 1) === 1 ? left & ~(1 << to) : left | 1 << to;
+          near += (entered - ways) * whole;
+        }
+        out[count++] = near;
       }
       if (exchanges === undefined) continue;
       for (let j = i + 1; j < seen; j++) {

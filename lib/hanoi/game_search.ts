@@ -26,6 +26,7 @@ import {
 import type { Limits, RankArray, RankedSpace, Result, Solved } from "../search/space.ts";
 import type { ExactDepths } from "./exact.ts";
 import {
+  arrangements,
   type Disc,
   type DiscGame,
   type GameMove,
@@ -89,9 +90,7 @@ export function solveGame<S>(
 ): Result<GameMove> {
   const doing = "search a shortest path";
   const task = requireTask(game, from, goals, doing);
-  let arrangements = 1;
-  for (let mark = 0; mark < task.start.marks; mark++) arrangements *= game.pegs + mark;
-  if (arrangements > MAX_ARRANGEMENTS) {
+  if (arrangements(game.pegs, task.start.marks) > MAX_ARRANGEMENTS) {
     const ends = new Set(goals.map(game.format));
     return breadthFirst(gameSpace(game), from, (state) => ends.has(game.format(state)), limits);
   }
@@ -166,6 +165,14 @@ function backwards({ size, starts, targets }: Adjacency): Adjacency {
   return { size, starts: ends, targets: sources };
 }
 
+/** New names of pegs and marks, by rank: what each arrangement is renamed to, and each set of pegs whose discs lie the way 1. */
+export interface GameImage {
+  /** By the number of an arrangement. */
+  readonly digits: Int32Array;
+  /** By the bits of the pegs; 0 alone where discs do not turn over. */
+  readonly ways: Int32Array;
+}
+
 /** A search on the frontier engine. */
 export interface GameSearch {
   /** What is searched, in words. */
@@ -179,10 +186,10 @@ export interface GameSearch {
   /** Whether the depth of every state is kept modulo 3 (2 bits a state more), so that a path can be read where moves can be taken back: neighbours' depths differ by at most 1. */
   readonly trace: boolean;
   /**
-   * What each arrangement is renamed to by names that take the goal to the start. With it the search goes half of the way: a path start → x → goal is a path to x and,
+   * Names that take the goal to the start. With them the search goes half of the way: a path start → x → goal is a path to x and,
    * renamed and backwards, a path to what x is renamed to; so it ends at the first depth at which a state and its image are both met.
    */
-  readonly image?: Int32Array;
+  readonly image?: GameImage;
 }
 
 /** The search opened. */
@@ -206,19 +213,19 @@ const ranked = rankedProgram(
   }),
 );
 
-/** The rank whose arrangements are those of another by a table. */
-function imageOf(rank: number, image: Int32Array, sizes: number): number {
-  const base = image.length;
+/** The rank that a rank is renamed to. */
+function imageOf(rank: number, { digits, ways }: GameImage, sizes: number): number {
+  const base = digits.length;
   let result = 0;
   let rest = rank;
   let place = 1;
   for (let d = 0; d < sizes; d++) {
     const above = Math.floor(rest / base);
-    result += image[rest - above * base] * place;
+    result += digits[rest - above * base] * place;
     rest = above;
     place *= base;
   }
-  return result;
+  return result + ways[rest] * place;
 }
 
 /**
@@ -366,13 +373,19 @@ function inverse({ pegs, marks }: Renaming): Renaming {
   };
 }
 
-/** The arrangement that each arrangement is renamed to. */
-function imageTable<S>(game: DiscGame<S>, { marks }: GamePosition, base: number, names: Renaming) {
+/** What new names make of ranks. */
+function imageBy<S>(game: DiscGame<S>, { marks }: GamePosition, names: Renaming): GameImage {
   const shape = { sizes: 1, marks };
-  return Int32Array.from(
-    { length: base },
-    (_, a) => positionRank(game, { ...shape, piles: renamed(pilesOf(game, a, shape), names) }),
-  );
+  return {
+    digits: Int32Array.from(
+      { length: arrangements(game.pegs, marks) },
+      (_, a) => positionRank(game, { ...shape, piles: renamed(pilesOf(game, a, shape), names) }),
+    ),
+    ways: Int32Array.from(
+      { length: game.turns === true ? 2 ** game.pegs : 1 },
+      (_, ways) => names.pegs.reduce((bits, to, peg) => bits | (ways >> peg & 1) << to, 0),
+    ),
+  };
 }
 
 /** The distance from a state to the nearest of some goals, and how it is known. */
@@ -469,7 +482,7 @@ export async function gameDistance<S>(
       game.anyOrder !== true && (takenBack || !trace)
     ? renamingOf(game, task)
     : undefined;
-  const image = names && imageTable(game, task.start, tables.base, inverse(names));
+  const image = names && imageBy(game, task.start, inverse(names));
   const half = names === undefined ? "" : "half of the way, ";
   // A checkpoint of a search for another goal, or of all states, must not be taken up.
   const title = `${titleOf(game, from, task.start)} ${half}to ${
@@ -519,7 +532,7 @@ export async function gameDistance<S>(
   let path: number[];
   if (met === undefined) path = pathTo(ranks[lengths.indexOf(distance)], distance);
   else {
-    const forth = imageTable(game, task.start, tables.base, names!);
+    const forth = imageBy(game, task.start, names!);
     const second = pathTo(imageOf(met.rank, image!, tables.sizes), distance - last).reverse();
     const back = second.slice(1).map((rank) => imageOf(rank, forth, tables.sizes));
     path = [...pathTo(met.rank, last), ...back];

@@ -11,6 +11,7 @@ import { refusal, requireInteger } from "../core/validate.ts";
 import { adjacency, fillDistances } from "../search/bfs.ts";
 import type { Limits, Result, Space } from "../search/space.ts";
 import {
+  arrangements,
   type DiscGame,
   type GameMove,
   type GameShape,
@@ -159,13 +160,12 @@ export function londonGraph(london: London): LondonGraph {
   const { balls, heights } = requireLondon(london, doing);
   const game = londonGame(london);
   const shape = londonShape(balls);
-  let arrangements = 1;
-  for (let ball = 0; ball < balls; ball++) arrangements *= heights.length + ball;
+  const ways = arrangements(heights.length, balls);
   // The ranks whose states fit the pegs, and the number of each among them.
   const states: LondonState[] = [];
-  const numbers = new Int32Array(arrangements).fill(-1);
+  const numbers = new Int32Array(ways).fill(-1);
   const ranks: number[] = [];
-  for (let rank = 0; rank < arrangements; rank++) {
+  for (let rank = 0; rank < ways; rank++) {
     const piles = pilesOf(game, rank, shape);
     if (piles.some((pile, peg) => pile.length > heights[peg])) continue;
     numbers[rank] = ranks.push(rank) - 1;

@@ -205,7 +205,7 @@ export function replayMagnetic(
 /**
  * A shortest solution: the tower from one peg to another, either way up at the end; by breadth-first search. It starts the way up of its peg, or 0 where that is free.
  *
- * Cost: 8·6ⁿ bytes, at most 8·3ⁿ states.
+ * Cost: 64·3ⁿ bytes.
  *
  * @throws {RangeError} for a number of discs or a peg that does not exist, posts that are none, or when the search needs more memory than allowed.
  *

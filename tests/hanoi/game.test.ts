@@ -30,6 +30,7 @@ import {
   magneticTower,
   namedRules,
   perfectState,
+  pilesOf,
   rankedGame,
   rankGame,
   replayGame,
@@ -415,6 +416,13 @@ describe.each(
         expect(() => solveGame(game, from, [state])).toThrow(/^Cannot /);
         await expect(gameDistance(game, state, [to])).rejects.toThrow(RangeError);
       }
+      const fewer = shape.sizes > 1
+        ? { ...shape, sizes: shape.sizes - 1 }
+        : { ...shape, marks: shape.marks - 1 };
+      const small = game.write(pilesOf(game, 0, fewer));
+      expect(() => solveGame(game, from, [to, small])).toThrow(/the goal must be .* discs/);
+      await expect(gameDistance(game, from, [small])).rejects.toThrow(/the goal must be .* discs/);
+      expect(() => countGamePaths(game, small, to)).toThrow(RangeError);
       for (const goals of [[], null, to]) {
         if (goals === to && Array.isArray(to)) continue;
         expect(() => solveGame(game, from, goals as never)).toThrow(RangeError);
@@ -563,7 +571,7 @@ describe("what only some games have", () => {
     const tower = (n: number) => perfectState(n, 0);
     expect(() => rankedGame(exchangeGame(), { sizes: 34, marks: 1 })).toThrow("number of discs");
     expect(() => solveGame(exchangeGame(), tower(30), [perfectState(30, 1)])).toThrow("it needs");
-    expect(() => solveGame(magneticGame(), magneticTower(12, 0), [magneticTower(12, 1)])).toThrow(
+    expect(() => solveGame(magneticGame(), magneticTower(17, 0), [magneticTower(17, 1)])).toThrow(
       "it needs",
     );
     await expect(gameDepths(exchangeGame(), tower(25))).rejects.toThrow(RangeError);
@@ -619,6 +627,12 @@ describe("what only some games have", () => {
     );
     start("no more than 1 on C", () => replayGame(londonGame(SHALLICE), [[1], [], [2, 3]], []));
     expect(() => replayGame(irregularGame(), [[1, 2], [], []], [])).not.toThrow();
+    const one = magneticGame(["free", "free", 1]);
+    start("the goal must obey", () => solveGame(one, magneticTower(2, 0), [magneticTower(2, 2)]));
+    start(
+      "no more than 1 on C",
+      () => solveGame(londonGame(SHALLICE), [[1], [2], [3]], [[[1], [], [2, 3]]]),
+    );
   });
 
   test("the program of the engine is found by its name, and an adjacency is symmetric where moves can be taken back", () => {

@@ -343,6 +343,8 @@ describe("--rule", () => {
 
   test.each([
     [["solve", "--rule", "toroidal", "--discs", "2"], "rule set"],
+    [["solve", "--rule", "A>A", "--discs", "2"], 'between two pegs, received "A>A"'],
+    [["distance", "--rule", "A>B,B>D", "--pegs", "3", "--from", "A", "--to", "BB"], "A to C"],
     [["solve", "--rule", "A>B,B>A", "--pegs", "3", "--discs", "2"], "enters or leaves C"],
     [["distance", "--rule", "cyclic", "--from", "ABD", "--to", "AAA"], "peg from A to C"],
     [["distance", "--rule", "cyclic", "--from", "AB", "--to", "AAA"], "a state of 3 discs"],

@@ -25,7 +25,7 @@ import {
   unrankState,
 } from "../hanoi/rules.ts";
 import { type Figure, type FigureOptions, makeFigure } from "./figure.ts";
-import { drawLegend, drawPaths, tag, type WordBox, wordBox } from "./routes.ts";
+import { drawLegend, drawPaths, smallMark, tag, type WordBox, wordBox } from "./routes.ts";
 import {
   circle,
   coordinate,
@@ -146,7 +146,7 @@ export function hanoiGraphFigure(options: HanoiGraphOptions): Figure {
   ];
   const vertexMarks = marks.map((d, kind) =>
     d === "" ? undefined : path(d, {
-      fill: theme.pegs[kind],
+      fill: radius >= 2 ? theme.pegs[kind] : smallMark(theme.pegs[kind]),
       stroke: radius >= 2 ? theme.ink : undefined,
       "stroke-width": radius >= 2 ? outline : undefined,
       "data-what": "positions",

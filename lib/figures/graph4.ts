@@ -17,7 +17,15 @@ import {
 } from "../hanoi/rules.ts";
 import { type Figure, type FigureOptions, makeFigure } from "./figure.ts";
 import type { Grouping } from "./graph.ts";
-import { drawLegend, drawPaths, fourPegPlace, tag, type WordBox, wordBox } from "./routes.ts";
+import {
+  drawLegend,
+  drawPaths,
+  fourPegPlace,
+  smallMark,
+  tag,
+  type WordBox,
+  wordBox,
+} from "./routes.ts";
 import { circle, group, lineTo, type Markup, moveTo, path, shape, SHAPES, text } from "./svg.ts";
 import { readable, textWidth, theme as standard } from "./theme.ts";
 import { plural } from "./words.ts";
@@ -124,7 +132,7 @@ export function fourPegGraphFigure(options: FourPegGraphOptions): Figure {
     { d, kind },
   ) =>
     path(d, {
-      fill: theme.pegs[kind],
+      fill: radius >= 3 ? theme.pegs[kind] : smallMark(theme.pegs[kind]),
       // Half a point of outline would fill smaller ones.
       stroke: radius >= 3 ? theme.ink : undefined,
       "stroke-width": radius >= 3 ? Math.min(theme.thin, radius / 4) : undefined,

@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -82,8 +83,9 @@ export function installKernelspec(
   }
   const folders = owner === "ours" ? markOf(folder)! : missingFolders(kernels);
   mkdirSync(kernels, { recursive: true });
+  sweep(kernels);
   // A leading dot is no name of a kernel: what is half written is never listed.
-  const temporary = mkdtempSync(join(kernels, ".lucas-"));
+  const temporary = mkdtempSync(join(kernels, HALF));
   try {
     const metadata = { debugger: false, [MARK]: { folders } };
     writeFileSync(
@@ -120,9 +122,21 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
+/** How the folder of a kernelspec begins that is being written. */
+const HALF = ".lucas-";
+
+/** Removes what an installation that was killed has left. */
+function sweep(kernels: string): void {
+  if (!existsSync(kernels)) return;
+  for (const name of readdirSync(kernels)) {
+    if (name.startsWith(HALF)) rmSync(join(kernels, name), { recursive: true, force: true });
+  }
+}
+
 /** Removes a kernelspec of ours with all that its installation made; says whether there was one. */
 export function uninstallKernelspec(data: string, name: string): boolean {
   const folder = join(data, "kernels", name);
+  sweep(join(data, "kernels"));
   const folders = markOf(folder);
   if (folders === undefined) return false;
   rmSync(folder, { recursive: true, force: true });

@@ -11,8 +11,8 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
-import process from "node:process";
+import { dirname, join } from "node:path";
+import { sweepTemporaries, temporaryName } from "../../lib/core/files.ts";
 import { onPath } from "../lab/deno.ts";
 import type { BuiltPackage } from "../pack/package.ts";
 
@@ -77,7 +77,8 @@ export async function installTslab(
     writeFileSync(done, manifest);
   }
   const place = join(folder, "node_modules", ...built.name.split("/"));
-  const copy = `${place}.${process.pid}`;
+  sweepTemporaries([dirname(place)]);
+  const copy = temporaryName(place);
   cpSync(built.folder, copy, { recursive: true });
   rmSync(place, { recursive: true, force: true });
   renameSync(copy, place);

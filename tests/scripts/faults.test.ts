@@ -134,7 +134,7 @@ describe(`kill -9 at ${KILLS} random moments, and as soon as a temporary file is
     LONG,
   );
 
-  test("figures", async () => {
+  test.runIf(FULL)("figures", async () => {
     const names = ["ruler", "pegs", "hanoi-graph-3", "growth"];
     const args = [...names, "--format", "svg,png"];
     await run(copy, "scripts/figures.ts", ...args);
@@ -200,7 +200,7 @@ describe.runIf(MOUNTS !== undefined)("a full disk and a read-only folder", () =>
     await repair(...paths);
   }, LONG);
 
-  test.each(cases)("notebooks: %s", async (how) => {
+  test.each(FULL ? cases : cases.slice(0, 1))("notebooks: %s", async (how) => {
     const path = "notebooks/01-rules.ipynb";
     const before = spoil([path]);
     const { status, output, files } = await runMounted(
@@ -318,7 +318,9 @@ describe("two runs at once", () => {
     expect((await end).status).toBe(0);
     await repair();
   }, LONG);
+});
 
+describe.runIf(FULL)("two runs at once, longer", () => {
   test("of the same notebook", async () => {
     spoil(["notebooks/01-rules.ipynb"]);
     const notebooks = [1, 2].map(() => run(copy, "scripts/notebooks.ts", "01"));
@@ -327,9 +329,7 @@ describe("two runs at once", () => {
     const ledger = JSON.parse(readFileSync(join(copy, "out/claims.json"), "utf8"));
     expect(ledger.length ?? ledger.claims.length).toBeGreaterThan(100);
   }, LONG);
-});
 
-describe.runIf(FULL)("two runs at once, longer", () => {
   test("of the book: the one that is there is whole", async () => {
     const books = [1, 2].map(() => run(copy, "scripts/book.ts"));
     for (const { status, output } of await Promise.all(books)) expect(status, output).toBe(0);

@@ -384,7 +384,7 @@ export const FIGURES: readonly NamedFigure[] = [
     "tower-of-london",
     "17-tower-of-london",
     "The Tower of London",
-    "The 36 positions of the test of 1982 in columns by their distance from the first; the framed ones on the right are the farthest, 8 moves away.",
+    "The 36 positions of the test of 1982 in columns by their distance from the first; the framed ones on the right are the farthest, 8 moves away; a shortest way to one of them.",
     (options) => londonFigure({ london: SHALLICE, ...options }),
   ),
   entry(

@@ -710,13 +710,13 @@ export interface LondonOptions extends FigureOptions {
 }
 
 /**
- * The graph of a Tower of London in columns by the distance from a state, its balls drawn in each state.
+ * The graph of a Tower of London in columns by the distance from a state, its balls drawn in each state, and a shortest way to one of the farthest.
  *
  * @throws {RangeError} for more than 80 states, or a state that is none.
  *
  * @example
  * ```ts
- * londonFigure({ london: SHALLICE }).alt; // "The 36 states of a Tower of London of 3 balls and the 54 moves between them, in columns by the distance from bgr||."
+ * londonFigure({ london: SHALLICE }).alt; // "The 36 states of a Tower of London of 3 balls and the 54 moves between them, in columns by the distance from bgr||. A shortest way to one of the farthest, of 8 moves, stands out."
  * ```
  */
 export function londonFigure(options: LondonOptions): Figure {
@@ -763,12 +763,27 @@ export function londonFigure(options: LondonOptions): Figure {
       { fill: "none", stroke: theme.grid, "stroke-width": theme.line, "data-what": "moves" },
     ),
   ];
+  // A shortest way to one of the farthest: from there back, a column a move.
+  const far = columns.length - 1;
+  const way = [columns[far][0]];
+  for (let d = far - 1; d >= 0; d--) {
+    const at = way[way.length - 1];
+    way.push(
+      columns[d].find((i) => edges.some(([a, b]) => a + b === i + at && (a === i || b === i)))!,
+    );
+  }
+  content.push(path(polyline(way.map(place)), {
+    fill: "none",
+    stroke: theme.accent,
+    "stroke-width": theme.line * 2,
+    "data-what": "path",
+  }));
   const labels: Markup[] = [];
   const { heights } = london;
   const ball = Math.min(
     0.42 * size,
     1.3 * size / Math.max(...heights),
-    step / (2.6 * heights.length),
+    (0.72 * step - 0.3 * size) / (2.25 * heights.length), // the line of a move is seen between two columns
   );
   const spread = 2.25 * ball;
   for (const [i, state] of states.entries()) {
@@ -779,7 +794,7 @@ export function londonFigure(options: LondonOptions): Figure {
     const end = hardest.some(([a, b]) => a === start && b === i) || i === start;
     content.push(rect(x - w / 2, y - h / 2, w, h, {
       fill: theme.background,
-      stroke: end ? theme.accent : theme.muted,
+      stroke: end || way.includes(i) ? theme.accent : theme.muted,
       "stroke-width": end ? theme.line * 1.8 : theme.thin,
       rx: 3,
     }));
@@ -814,7 +829,7 @@ export function londonFigure(options: LondonOptions): Figure {
       plural(london.balls, "ball")
     } and the ${plural(edges.length, "move")} between them, in columns by the distance from ${
       formatLondon(states[start])
-    }.`,
+    }. A shortest way to one of the farthest, of ${plural(far, "move")}, stands out.`,
     width,
     height: top + height + 3.2 * size,
     content,

@@ -67,7 +67,24 @@ export interface GameMove extends Move {
 /** A move as it is replayed, where the disc may be left out. */
 export type GameStep = Step & { readonly with?: number };
 
-/** A rule set for states that are written as S. */
+/**
+ * A rule set for states that are written as S. A new one takes how its states are written from {@link regularStates} or {@link listedStates}.
+ *
+ * @example
+ * ```ts
+ * // No disc may lie on the next larger one.
+ * const game = {
+ *   ...regularStates(4),
+ *   name: "shy discs",
+ *   arrows: allArrows(4),
+ *   whyNot: (disc, below) =>
+ *     typeof below === "object" && below.size === disc.size + 1 ? "they are shy" : whyNotSmaller(disc, below),
+ * };
+ * solveGame(game, [0, 1, 2], [[3, 1, 2]]).path; // [{ disc: 1, from: 0, to: 3 }]
+ * solveGame(game, [0, 1, 2], [[2, 1, 0]]).path.length; // 3
+ * replayGame(game, [0, 1, 2], [{ from: 0, to: 1 }]); // throws IllegalMoveError
+ * ```
+ */
 export interface DiscGame<S> {
   /** What the game is called in errors and searches. */
   readonly name: string;
@@ -107,7 +124,14 @@ export type Writing<S> = Pick<
   "pegs" | "read" | "write" | "format" | "parse" | "number"
 >;
 
-/** Regular states: one disc of each size, larger ones below. */
+/**
+ * Regular states: one disc of each size, larger ones below.
+ *
+ * @example
+ * ```ts
+ * regularStates(3).read([0, 0], "try", "a state")[0]; // [{ size: 2, mark: 0, way: 0 }, { size: 1, mark: 0, way: 0 }]
+ * ```
+ */
 export function regularStates(pegs: number): Writing<State> {
   return {
     pegs,
@@ -147,7 +171,17 @@ export interface Listing<E> {
   readonly example: string;
 }
 
-/** States that list what lies on each peg, and their texts with the pegs between bars, as in `2a 1a | | 2b 1b`. */
+/**
+ * States that list what lies on each peg, and their texts with the pegs between bars, as in `2a 1a | | 2b 1b`.
+ *
+ * @example
+ * ```ts
+ * const format = (stacks) => stacks.join("|");
+ * const states = listedStates(3, { ...NUMBERED, format, pattern: /[0-9]+/y, named: Number, example: "1 2 | 3 |" });
+ * states.parse("1 2 | 3 |"); // [[1, 2], [3], []]
+ * states.parse("1 2 | 3"); // throws SyntaxError
+ * ```
+ */
 export function listedStates<E>(
   pegs: number,
   { disc, entry, number, format, pattern, named, example }: Listing<E>,
@@ -192,14 +226,33 @@ export const NUMBERED: Pick<Required<Listing<number>>, "disc" | "entry" | "numbe
   number: ({ mark }) => mark + 1,
 };
 
-/** Lucas's rule: no disc on a smaller one. */
+/**
+ * Lucas's rule: no disc on a smaller one.
+ *
+ * @example
+ * ```ts
+ * const [one, two] = [1, 2].map((size) => ({ size, mark: 0, way: 0 }));
+ * whyNotSmaller(two, one); // "disc 2 is larger than disc 1"
+ * whyNotSmaller(one, two); // ""
+ * ```
+ */
 export function whyNotSmaller(disc: Disc, below: Disc | Peg): string {
   return typeof below === "object" && below.size < disc.size
     ? `disc ${disc.size} is larger than disc ${below.size}`
     : "";
 }
 
-/** Reads a state and checks it: every disc once, on pegs of the game, and none on what it may not rest on. */
+/**
+ * Reads a state and checks it: every disc once, on pegs of the game, and none on what it may not rest on.
+ *
+ * @throws {RangeError} that says what the state must be, or which rule it breaks.
+ *
+ * @example
+ * ```ts
+ * gamePosition(exchangeGame(), [0, 0], "try", "the state").sizes; // 2
+ * gamePosition(londonGame(SHALLICE), [[], [], [1, 2, 3]], "try", "the state"); // throws RangeError
+ * ```
+ */
 export function gamePosition<S>(
   game: DiscGame<S>,
   state: S,
@@ -389,14 +442,29 @@ export function gameSpace<S>(game: DiscGame<S>): Space<S, GameMove> {
   };
 }
 
-/** How many ways there are to arrange the discs of one size. */
+/**
+ * How many ways there are to arrange the discs of one size: p(p + 1)…(p + m − 1).
+ *
+ * @example
+ * ```ts
+ * [arrangements(3, 1), arrangements(3, 2), arrangements(3, 3)]; // [3, 12, 60]
+ * ```
+ */
 export function arrangements(pegs: number, marks: number): number {
   let count = 1;
   for (let mark = 0; mark < marks; mark++) count *= pegs + mark;
   return count;
 }
 
-/** The rank of a position. */
+/**
+ * The rank of a position; {@link rankGame} is that of a state.
+ *
+ * @example
+ * ```ts
+ * const game = exchangeGame();
+ * positionRank(game, gamePosition(game, [2, 1], "try", "the state")); // 5
+ * ```
+ */
 export function positionRank<S>(
   game: DiscGame<S>,
   { piles, sizes, marks }: GamePosition,
@@ -428,7 +496,14 @@ export function positionRank<S>(
   return rank;
 }
 
-/** The piles of a rank. */
+/**
+ * The piles of a rank, whether they are a state of the game or not; {@link unrankGame} gives states.
+ *
+ * @example
+ * ```ts
+ * pilesOf(exchangeGame(), 5, { sizes: 2, marks: 1 })[1]; // [{ size: 2, mark: 0, way: 0 }]
+ * ```
+ */
 export function pilesOf<S>(game: DiscGame<S>, rank: number, { sizes, marks }: GameShape): Disc[][] {
   const { pegs } = game;
   const base = arrangements(pegs, marks);
@@ -532,6 +607,12 @@ export const MAX_ARRANGEMENTS = 181_440;
  * Cost: p² moves of each arrangement of one size, and one question of the rules for each pair of discs.
  *
  * @throws {RangeError} when the discs of one size have more than 181 440 arrangements, or there are 2⁵³ states or more.
+ *
+ * @example
+ * ```ts
+ * const { base, plain } = gameTables(colouredGame({ pegs: 3 }), { sizes: 3, marks: 2 }, "try");
+ * [base, plain]; // [12, true]
+ * ```
  */
 export function gameTables<S>(
   game: DiscGame<S>,
@@ -630,7 +711,15 @@ export function rankedGame<S>(game: DiscGame<S>, shape: GameShape): RankedSpace 
   return tableSpace(gameTables(game, shape, "number the states"));
 }
 
-/** The states of tables by rank; with `plain` false by the loop for any rule, which is slower. */
+/**
+ * The states of tables by rank; with `plain` false by the loop for any rule, which is slower.
+ *
+ * @example
+ * ```ts
+ * const tables = gameTables(exchangeGame(), { sizes: 2, marks: 1 }, "try");
+ * explore(tableSpace(tables), 0).levels; // [1, 2, 2, 4]
+ * ```
+ */
 export function tableSpace(tables: GameTables, plain = tables.plain): RankedSpace {
   const { pegs, base, sizes, degree, turns } = tables;
   const size = base ** sizes * (turns ? 2 ** pegs : 1);
@@ -738,7 +827,17 @@ function anyMoves(tables: GameTables): RankedSpace["neighbours"] {
   };
 }
 
-/** The moves of a path given by the ranks after the start: neighbours and moves have the same order. */
+/**
+ * The moves of a path given by the ranks after the start: neighbours and moves have the same order.
+ *
+ * @example
+ * ```ts
+ * const game = exchangeGame();
+ * const start = gamePosition(game, [0, 0], "try", "the start");
+ * const space = rankedGame(game, { sizes: 2, marks: 1 });
+ * movesAlong(game, start, space, [1, 3])[1]; // { disc: 1, from: 1, to: 0, with: 2 }
+ * ```
+ */
 export function movesAlong<S>(
   game: DiscGame<S>,
   start: GamePosition,

@@ -9,7 +9,7 @@
  * One tower whose odd and even discs are to be separated is a task in H(3, n): {@link oddEvenState}.
  * @module
  */
-import { requireInteger } from "../core/validate.ts";
+import { refusal, requireInteger } from "../core/validate.ts";
 import type { Limits, Result, Space } from "../search/space.ts";
 import {
   arrangements,
@@ -19,6 +19,7 @@ import {
   listedStates,
   rankGame,
   replayGame,
+  requireStacks,
   unrankGame,
 } from "./game.ts";
 import { type GameDistance, gameDistance, type GameOptions, solveGame } from "./game_search.ts";
@@ -65,15 +66,23 @@ const MAX_COLOURS = 4;
 /**
  * A state as text: the stacks of the pegs, each from the bottom up, between bars; size and colour of a disc as in `2a`.
  *
+ * @throws {RangeError} for what is no list of stacks of discs.
+ *
  * @example
  * ```ts
  * formatColoured(exchangeTask(2).start); // "2a 1a | | 2b 1b"
  * ```
  */
 export function formatColoured(state: ColouredState): string {
-  return state
-    .map((stack) => stack.map(([size, colour]) => `${size}${COLOUR_NAMES[colour]}`).join(" "))
-    .join(" | ").replaceAll("  ", " ").trim();
+  return requireStacks(state, "write a state", "the state")
+    .map((stack) => stack.map(discName).join(" ")).join(" | ").replaceAll("  ", " ").trim();
+}
+
+function discName(disc: ColouredStack[number]): string {
+  const colour = Array.isArray(disc) ? COLOUR_NAMES[disc[1]] : undefined;
+  if (colour !== undefined) return `${disc[0]}${colour}`;
+  const allowed = `made of discs [size, colour] with colours 0 to ${COLOUR_NAMES.length - 1}`;
+  throw new RangeError(refusal({ doing: "write a state", what: "the state" }, allowed, disc));
 }
 
 function requireShape({ discs, colours, pegs }: ColouredShape, doing: string): number {

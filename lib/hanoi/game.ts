@@ -153,6 +153,26 @@ export function regularStates(pegs: number): Writing<State> {
   };
 }
 
+/**
+ * Checks that a value is a list of lists, as states are that list what lies on each peg.
+ *
+ * @throws {RangeError} otherwise.
+ *
+ * @example
+ * ```ts
+ * requireStacks([[1, 2], [3], []], "try", "the state").length; // 3
+ * requireStacks([1, 2, 3], "try", "the state"); // throws RangeError
+ * ```
+ */
+export function requireStacks<E>(
+  state: readonly (readonly E[])[],
+  doing: string,
+  what: string,
+): readonly (readonly E[])[] {
+  if (Array.isArray(state) && state.every((stack) => Array.isArray(stack))) return state;
+  throw new RangeError(refusal({ doing, what }, "a list with a list for each peg", state));
+}
+
 /** How states that list what lies on each peg are written, from the bottom up. */
 export interface Listing<E> {
   /** The disc that an entry stands for; what is no entry may give anything that is no disc. */
@@ -189,10 +209,7 @@ export function listedStates<E>(
   return {
     pegs,
     read(state, doing, what) {
-      if (!Array.isArray(state) || !state.every((stack) => Array.isArray(stack))) {
-        throw new RangeError(refusal({ doing, what }, `a list of ${pegs} lists of discs`, state));
-      }
-      return state.map((stack) => stack.map(disc));
+      return requireStacks(state, doing, what).map((stack) => stack.map(disc));
     },
     write: (piles) => piles.map((pile) => pile.map(entry)),
     ...(number === undefined ? {} : { number }),

@@ -7,7 +7,7 @@
  * Source for the question: A. M. Hinz, *The Tower of Hanoi* (1989).
  * @module
  */
-import { refusal, requireInteger } from "../core/validate.ts";
+import { requireInteger } from "../core/validate.ts";
 import type { Space } from "../search/space.ts";
 import {
   type DiscGame,
@@ -15,6 +15,7 @@ import {
   gameSpace,
   listedStates,
   NUMBERED,
+  requireStacks,
   unrankGame,
 } from "./game.ts";
 import { distancesTo } from "./game_search.ts";
@@ -58,7 +59,7 @@ export function irregularGame(pegs = 3): DiscGame<Stacks> {
 /**
  * Whether no larger disc lies on a smaller one.
  *
- * @throws {RangeError} when the stacks are no lists.
+ * @throws {RangeError} when the state is no list of lists.
  *
  * @example
  * ```ts
@@ -67,11 +68,9 @@ export function irregularGame(pegs = 3): DiscGame<Stacks> {
  * ```
  */
 export function isRegular(stacks: Stacks): boolean {
-  if (!Array.isArray(stacks) || !stacks.every((stack) => Array.isArray(stack))) {
-    const rule = { doing: "look at the order of discs", what: "the stacks" };
-    throw new RangeError(refusal(rule, "a list of lists of discs", stacks));
-  }
-  return stacks.every((stack) => stack.every((disc, i) => i === 0 || disc < stack[i - 1]));
+  return requireStacks(stacks, "look at the order of discs", "the state").every((stack) =>
+    stack.every((disc, i) => i === 0 || disc < stack[i - 1])
+  );
 }
 
 /**

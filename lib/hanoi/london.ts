@@ -20,6 +20,7 @@ import {
   NUMBERED,
   pilesOf,
   rankedGame,
+  requireStacks,
 } from "./game.ts";
 import { solveGame } from "./game_search.ts";
 import { requirePegs } from "./rules.ts";
@@ -64,13 +65,16 @@ function requireLondon(london: London, doing: string): London {
 /**
  * A state as text: the balls of each peg from the bottom up, r, g, b and then numbers, pegs between bars.
  *
+ * @throws {RangeError} for what is no list of lists.
+ *
  * @example
  * ```ts
  * formatLondon([[1, 2], [3], []]); // "rg|b|"
  * ```
  */
 export function formatLondon(state: LondonState): string {
-  return state.map((stack) => stack.map(ballName).join("")).join("|");
+  return requireStacks(state, "write a state", "the state")
+    .map((stack) => stack.map(ballName).join("")).join("|");
 }
 
 function ballName(ball: number): string {

@@ -234,6 +234,9 @@ describe("states of coloured towers", () => {
     ) {
       expect(() => replayColoured(state as never, [])).toThrow(RangeError);
     }
+    for (const state of [null, "2a||", [1], [[1]], [[[1, 9]], [], []], [[[1, -1]], [], []]]) {
+      expect(() => formatColoured(state as never)).toThrow("Cannot write a state");
+    }
     expect(() => exchangeTask(2, 2)).toThrow(RangeError);
     expect(() => colouredStates({ discs: 8, colours: 3, pegs: 3 })).not.toThrow();
     expect(() => colouredStates({ discs: 9, colours: 3, pegs: 3 })).toThrow(RangeError);

@@ -301,6 +301,9 @@ describe("the Tower of London", () => {
   });
 
   test("what is no Tower of London is refused", () => {
+    for (const state of [null, "rgb", [1, 2], {}]) {
+      expect(() => formatLondon(state as never)).toThrow("Cannot write a state");
+    }
     for (const balls of [...BAD, 8]) {
       expect(() => londonGraph({ balls: balls as number, heights: [9, 9, 9] })).toThrow(RangeError);
     }

@@ -167,6 +167,8 @@ async function drawChart(name: string, options: Plots.PlotOptions, theme: Theme)
     content.push(text(0.7 * size, bottom, shorten(wordsOf(caption), size, width - 1.4 * size)));
     bottom += 0.6 * size;
   }
+  // Plot sets the name of the axis a fixed number of px from the edge: large letters would hang over it.
+  bottom += Math.max(0, Math.round(0.2 * (size - standard.fontSize)));
   return { content, width, height: bottom, drawn: drawn as unknown as Plots.Plot, top };
 }
 

@@ -34,6 +34,16 @@ const HOSTILE = [
 /** A column of a journal: 86 mm with text of 8 pt, in grey. */
 const narrow = makeTheme({ width: 86 / 25.4 * 96, fontSize: 8 * 96 / 72, grey: true });
 
+/** Other papers: a narrow column, a page with large text, a slide. */
+const papers = [[60, 7], [86, 10], [120, 9], [178, 12], [254, 18], [254, 20]] as const;
+
+describe.each(papers)("every figure is legible at %i mm with text of %i pt", (mm, pt) => {
+  const theme = makeTheme({ width: mm / 25.4 * 96, fontSize: pt * 96 / 72 });
+  test.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", async (_, named) => {
+    expectLegible(await named.draw(theme));
+  });
+});
+
 const themes: [string, Theme][] = [["notebook", theme], ["column, grey", narrow]];
 
 describe.each(themes)("every text is inside and none lies on another: %s", (_, theme) => {

@@ -3,6 +3,8 @@
  *
  * All of it happens in a copy of the tree. `deno task test:faults` kills twenty times where the usual tests kill twice.
  */
+import { Buffer } from "node:buffer";
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -17,7 +19,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Buffer } from "node:buffer";
 import process from "node:process";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { loadTable, TABLES } from "@lucas/lab";
@@ -268,6 +269,44 @@ describe.runIf(MOUNTS !== undefined)("a full disk and a read-only folder", () =>
     },
     LONG,
   );
+});
+
+describe("where nothing can be mounted, too", () => {
+  test("files that may not become so large (ulimit -f): nothing is half written", async () => {
+    const paths = NAMES.map(csv);
+    const before = spoil(paths);
+    // The signal is ignored as by a program that expects it: the write itself fails then.
+    const text = 'trap "" XFSZ; ulimit -f 2; exec "$PROGRAM" run -A scripts/tables.ts "$@"';
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", text, "sh", ...NAMES], {
+      cwd: copy,
+      encoding: "utf8",
+      env: { ...process.env, PROGRAM: process.execPath, NO_COLOR: "1" },
+    });
+    expect([status, stdout + stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /Cannot write .*\.csv: files may not become so large here \(ulimit -f\) \(EFBIG\)/,
+      ),
+    ]);
+    expect(digests(copy, committed)).toEqual(before);
+    expect(leftovers(copy).filter((path) => path.startsWith("data/"))).toEqual([]);
+    await repair(...paths);
+  }, LONG);
+
+  test("a file in the folder's place: the message names it, and it is left alone", async () => {
+    const figures = join(copy, "out/figures");
+    rmSync(figures, { recursive: true, force: true });
+    writeFileSync(figures, "mine");
+    const { status, output } = await run(copy, "scripts/figures.ts", "ruler");
+    expect([status, output]).toEqual([
+      1,
+      expect.stringMatching(
+        /Cannot write .*figures: a file has the name of its folder\. Move that away/,
+      ),
+    ]);
+    expect(readFileSync(figures, "utf8")).toBe("mine");
+    rmSync(figures);
+  }, LONG);
 });
 
 describe("two runs at once", () => {

@@ -14,6 +14,9 @@ import {
   trackerEngine,
   walkingTracker,
 } from "../../lib/taquin/ida_trackers.ts";
+import { solveByLines } from "../../lib/taquin/lines.ts";
+import { shortenSlides } from "../../lib/taquin/shorten.ts";
+import { prepareSolver, solveBoard } from "../../lib/taquin/solver.ts";
 import { walkingDistance } from "../../lib/taquin/walking.ts";
 
 // The blank's cell is the first of its kind by symmetry: then pattern databases see the board as it is, with other names for its tiles.
@@ -170,4 +173,39 @@ describe("partitions", () => {
 
 test("Korf 1985: the nodes that he published for his first three instances", () => {
   expect(KORF_NODES.slice(0, 3)).toEqual([276_361_933, 15_300_442, 565_994_203]);
+});
+
+describe("shortening", () => {
+  test("with a window as long as the path it finds a shortest one, with a small one a path that is no longer", () => {
+    for (const [board, distance] of mixed.slice(0, 12)) {
+      const tiles = solveByLines(board, goal);
+      const whole = shortenSlides(board, tiles, { window: 200, nodesPerWindow: 1e6, nodes: 1e8 });
+      expect(whole.length).toBe(distance);
+      const part = shortenSlides(board, tiles, { window: 8, nodesPerWindow: 1e6, nodes: 1e8 });
+      expect(replaySlides(board, part).board).toEqual(goal);
+      expect(part.length).toBeLessThanOrEqual(tiles.length);
+    }
+  });
+
+  test("slides that cannot be played are refused even when nothing may be searched", () => {
+    expect(() => shortenSlides(goalBoard(3, 3), [1], { nodes: 0 })).toThrow(RangeError);
+    expect(shortenSlides(goalBoard(3, 3), [8, 8], { nodes: 0 })).toEqual([8, 8]);
+    expect(shortenSlides(goalBoard(3, 3), [8, 8], { enough: () => true })).toEqual([8, 8]);
+    expect(shortenSlides(goalBoard(3, 3), [8, 8])).toEqual([]);
+  });
+});
+
+test("databases of another goal are refused: rows, columns, the place of the blank", async () => {
+  const databases = await openDatabases(goalBoard(2, 4, 0), {});
+  for (
+    const other of [goalBoard(4, 2, 0), goalBoard(2, 3, 0), goalBoard(3, 4, 0), goalBoard(2, 4, 1)]
+  ) {
+    const [tile] = boardSpace.moves(other);
+    await expect(solveBoard(boardSpace.apply(other, tile), other, { databases })).rejects.toThrow(
+      RangeError,
+    );
+    await expect(prepareSolver(other, { databases })).rejects.toThrow(RangeError);
+  }
+  // A reflection of the goal has the same ones.
+  expect((await prepareSolver(goalBoard(2, 4, 7), { databases })).databases).toBe(databases);
 });

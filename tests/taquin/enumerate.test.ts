@@ -39,6 +39,12 @@ describe("the snake", () => {
   });
 });
 
+test("a snake of a shape that is none is refused", () => {
+  for (const [rows, cols] of [[0, 3], [3, -1], [2.5, 2], [NaN, 2]]) {
+    expect(() => snakeCells(rows, cols)).toThrow(RangeError);
+  }
+});
+
 describe("ranks", () => {
   test.each(SMALL)(
     "%i×%i: a bijection of the reachable positions, blank in every inequivalent cell",

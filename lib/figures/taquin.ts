@@ -113,7 +113,10 @@ function drawPanel(panel: Panel): Markup[] {
   ];
   const gap = cell * 0.05;
   const side = cell - 2 * gap;
-  const size = Math.min(1.6 * theme.fontSize, cell * 0.42);
+  // A snake goes through the middles of the tiles: the numbers make room for it.
+  const size = snake
+    ? Math.min(theme.fontSize, cell * 0.34)
+    : Math.min(1.6 * theme.fontSize, cell * 0.42);
   const tiles: Markup[] = [];
   const numbers: Markup[] = [];
   const marks: Markup[] = [];
@@ -131,8 +134,11 @@ function drawPanel(panel: Panel): Markup[] {
         "stroke-width": stands ? 2 * theme.line : theme.thin,
       }),
     );
+    const number = snake
+      ? [left + 0.55 * size + textWidth(String(tile), size) / 2, top + 1.2 * size]
+      : [left + side / 2, top + side / 2 + 0.36 * size];
     numbers.push(
-      text(left + side / 2, top + side / 2 + 0.36 * size, String(tile), {
+      text(number[0], number[1], String(tile), {
         "font-weight": stands ? "bold" : undefined,
       }),
     );
@@ -164,10 +170,10 @@ function drawPanel(panel: Panel): Markup[] {
         fill: "none",
         stroke: theme.accent,
         "stroke-width": theme.thick,
-        "stroke-opacity": "0.45",
         "stroke-linejoin": "round",
         "stroke-linecap": "round",
       }),
+      path(circle(...points[0], 1.2 * theme.thick), { fill: theme.accent }),
     );
   }
   content.push(group({ "text-anchor": "middle", "font-size": size }, ...numbers), ...marks);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
+import * as lab from "@lucas/lab";
 import { FIGURES } from "@lucas/lab";
 import { exportFigures } from "../../scripts/figures.ts";
 
@@ -122,4 +123,15 @@ test("names are different, and captions are sentences", () => {
     expect(caption, name).toMatch(/^[A-Z].*\.$/);
     expect(notebook, name).toMatch(/^\d\d-[a-z-]+$/);
   }
+});
+
+test("every kind of drawing of the library has a named figure", () => {
+  const source = readFileSync(new URL("../../lib/figures/registry.ts", import.meta.url), "utf8");
+  // Charts of the caller's own have no data of their own.
+  const general = ["plotFigure", "vegaFigure"];
+  const kinds = Object.entries(lab).filter(([name, value]) =>
+    /^[a-z]\w*Figure$/.test(name) && typeof value === "function" && !general.includes(name)
+  ).map(([name]) => name);
+  expect(kinds.length).toBeGreaterThan(20);
+  expect(kinds.filter((name) => !source.includes(`${name}(`))).toEqual([]);
 });

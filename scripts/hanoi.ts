@@ -10,12 +10,7 @@ import {
 } from "../lib/hanoi/breaks.ts";
 import { type ExactDepths, exactTransfer } from "../lib/hanoi/exact.ts";
 import type { GameMove } from "../lib/hanoi/game.ts";
-import {
-  gameDepths,
-  type GameDistance,
-  gameDistance,
-  solveGame,
-} from "../lib/hanoi/game_search.ts";
+import { gameDepths, type GameDistance, gameDistance } from "../lib/hanoi/game_search.ts";
 import {
   frameStewart,
   frameStewartSplits,
@@ -38,7 +33,6 @@ import {
   type State,
 } from "../lib/hanoi/rules.ts";
 import { formatDepth, type FrontierOptions } from "../lib/search/frontier.ts";
-import type { Result } from "../lib/search/space.ts";
 import { starCount, starMoves } from "../lib/hanoi/star.ts";
 import {
   isStronglyConnected,
@@ -332,11 +326,10 @@ function gameOption(args: Arguments): NamedGame | undefined {
   });
 }
 
-/** The path of a search, which came to its end. */
-function pathOf(found: Result<GameMove>): { length: bigint; moves: Iterable<GameMove> } {
-  if (found.status === "solved") return { length: BigInt(found.path.length), moves: found.path };
-  throw new RangeError(
-    `Cannot solve: the goal is unreachable, proved by a search of all ${found.states} states that can be reached.`,
+/** Says that a search came to its end without the goal. */
+function unreachable(states: number): RangeError {
+  return new RangeError(
+    `Cannot solve: the goal is unreachable, proved by a search of all ${states} states that can be reached.`,
   );
 }
 
@@ -364,14 +357,20 @@ function variantSolution(
       return { length: starCount(discs, start, goal), moves: starMoves(discs, start, goal) };
     }
   }
-  return pathOf(solveVariant(from, to, rules));
+  const found = solveVariant(from, to, rules);
+  if (found.status !== "solved") throw unreachable(found.states);
+  return { length: BigInt(found.path.length), moves: found.path };
 }
 
-function solution(args: Arguments): { length: bigint; moves: Iterable<GameMove> } {
+async function solution(
+  args: Arguments,
+): Promise<{ length: bigint; moves: Iterable<GameMove> }> {
   const named = gameOption(args);
   if (named !== undefined) {
     if (args.options.has("method")) throw new UsageError("--method is for the classic rule.");
-    return pathOf(solveGame(named.game, named.from(), named.goals()));
+    const found = await gameDistance(named.game, named.from(), named.goals(), { trace: true });
+    if (found.moves === undefined) throw unreachable(found.states);
+    return { length: BigInt(found.moves.length), moves: found.moves };
   }
   const rules = ruleOption(args);
   if (rules !== undefined) return variantSolution(args, rules);
@@ -421,7 +420,7 @@ function solution(args: Arguments): { length: bigint; moves: Iterable<GameMove> 
 
 async function solve(args: Arguments, output: Output): Promise<void> {
   noWords(args);
-  const { length, moves } = solution(args);
+  const { length, moves } = await solution(args);
   const names = pegNames(26);
   if (args.options.has("json")) {
     output.push(`{"length":"${length}","moves":[`);

@@ -2,7 +2,7 @@
  * Exact search in any {@link DiscGame}: {@link solveGame} for a path, {@link gameDistance} and {@link gameDepths} on the frontier engine, {@link countGamePaths},
  * {@link distancesTo}.
  *
- * The program for Lucas's rule alone, in `frontier.ts`, takes 32 states at a time; this one takes any rule, a state at a time.
+ * The program for Lucas's rule alone, in `frontier.ts`, takes many states at a time; this one takes any rule, a state at a time.
  * @module
  */
 import { refusal } from "../core/validate.ts";

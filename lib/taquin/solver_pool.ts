@@ -159,6 +159,11 @@ export async function solveBoards(
     return solutions;
   }
 
+  if (signal?.aborted) {
+    // A signal that was given before tells no listener.
+    for (const { index } of hard) stop(index);
+    return solutions;
+  }
   // Even for one board a second thread helps to build.
   const count = Math.min(workers, Math.max(2, hard.length));
   const threads = Array.from({ length: count }, () => new Thread());

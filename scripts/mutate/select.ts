@@ -24,9 +24,9 @@ function distance(file: string, path: string, name: string): number {
 }
 
 /**
- * The tests that judge a mutant: those that call its function (or, outside of all functions and where that is called at import, any function
- * of its file), first the file's own tests, then those that call few functions, until their times add to `budgetMs`. The first one is
- * always taken.
+ * The tests that judge a mutant: those that call its function, and of one outside of all functions those that call any of its file and
+ * those of its folder; first the file's own tests, then those that call few functions, until their times add to `budgetMs`. The first one
+ * is always taken.
  */
 export function testsFor(mutant: Mutant, coverage: Coverage, budgetMs: number): Chosen[] {
   const first = coverage.first[mutant.file];
@@ -36,6 +36,14 @@ export function testsFor(mutant: Mutant, coverage: Coverage, budgetMs: number): 
   const calls = (number: number) =>
     mutant.within < 0 ? inFile(number) : number === first + mutant.within;
   let candidates = candidatesOf(coverage.files, calls);
+  if (mutant.within < 0) {
+    // What is outside of functions is run at import: any test of the folder may rest on it.
+    const known = new Set(candidates.map(({ test }) => test));
+    for (const file of coverage.files) {
+      if (distance(mutant.file, file.path, "") > 1) continue;
+      for (const test of file.tests) if (!known.has(test)) candidates.push({ file, test });
+    }
+  }
   // A function that only imports and threads call is judged by whatever else calls its file.
   if (candidates.length === 0) candidates = candidatesOf(coverage.files, inFile);
   const ordered = candidates.map((candidate) => ({

@@ -159,10 +159,11 @@ describe("the tests that judge a mutant", () => {
     expect(chosen(0, 1)).toEqual([["core/example", "1"]]);
   });
 
-  test("are all that call its file when it is in no function", () => {
+  test("are all that call its file, and its folder's, when it is in no function", () => {
     expect(chosen(-1, 1000).map(([path]) => path)).toEqual([
       "core/example",
       "core/more",
+      "core/most",
       "search/other",
     ]);
   });

@@ -67,8 +67,10 @@ export function start<O>(build: (stage: Stage<O>) => App): void {
     });
     main.append(...app.content);
     dark.addEventListener("change", () => app.draw());
-    let width = 0;
+    app.draw();
+    let width = main.clientWidth;
     const fit = () => {
+      if (innerHeight === 0) return; // not shown: a resize follows when it is
       // At its full size first: this is what a page that listens gives room for.
       main.style.zoom = "1";
       if (main.clientWidth !== width) {

@@ -61,8 +61,11 @@ describe("building", () => {
     );
     expect(readdirSync(folder).sort()).toEqual(["datapackage.json", "squares.csv"]);
     const before = statSync(join(folder, "datapackage.json")).mtimeMs;
-    const second = await buildTables({ tables: [squares(4)], folder });
+    const lines: string[] = [];
+    const report = (line: string) => lines.push(line);
+    const second = await buildTables({ tables: [squares(4)], folder, report });
     expect(second).toMatchObject({ ok: true, written: [], unchanged: ["squares"] });
+    expect(lines.filter((line) => line.includes("squares")).join()).toMatch(/4 rows, unchanged/);
     expect(statSync(join(folder, "datapackage.json")).mtimeMs).toBe(before);
   });
 

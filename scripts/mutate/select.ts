@@ -24,8 +24,8 @@ function distance(file: string, path: string, name: string): number {
 }
 
 /**
- * The tests that judge a mutant: those that call its function, and of one outside of all functions those that call any of its file and
- * those of its folder; first the file's own tests, then those that call few functions, until their times add to `budgetMs`. The first one
+ * The tests that judge a mutant: those that call its function, and of one that runs at import those that call any function of
+ * its file and those of its folder; first the file's own tests, then those that call few functions, until their times add to `budgetMs`. The first one
  * is always taken.
  */
 export function testsFor(mutant: Mutant, coverage: Coverage, budgetMs: number): Chosen[] {
@@ -36,8 +36,8 @@ export function testsFor(mutant: Mutant, coverage: Coverage, budgetMs: number): 
   const calls = (number: number) =>
     mutant.within < 0 ? inFile(number) : number === first + mutant.within;
   let candidates = candidatesOf(coverage.files, calls);
-  if (mutant.within < 0) {
-    // What is outside of functions is run at import: any test of the folder may rest on it.
+  if (mutant.within < 0 || isCommon(coverage.files, first + mutant.within)) {
+    // What is outside of functions, or called from there, is run at import: any test of the folder may rest on it.
     const known = new Set(candidates.map(({ test }) => test));
     for (const file of coverage.files) {
       if (distance(mutant.file, file.path, "") > 1) continue;
@@ -68,17 +68,19 @@ function candidatesOf(
   calls: (number: number) => boolean,
 ): { readonly file: CoveredFile; readonly test: CoveredTest }[] {
   const found: { file: CoveredFile; test: CoveredTest }[] = [];
-  // What most files call at their import says nothing about their tests.
-  const common = (number: number) =>
-    files.filter((file) => file.calls.includes(number)).length > files.length / 3;
   const known = new Map<number, boolean>();
   for (const file of files) {
     const loose = file.calls.some((number) => {
       if (!calls(number)) return false;
-      if (!known.has(number)) known.set(number, common(number));
+      if (!known.has(number)) known.set(number, isCommon(files, number));
       return !known.get(number);
     });
     for (const test of file.tests) if (loose || test.calls.some(calls)) found.push({ file, test });
   }
   return found;
+}
+
+/** Whether a function is called at the import of so many test files that it says nothing about their tests. */
+function isCommon(files: readonly CoveredFile[], number: number): boolean {
+  return files.filter((file) => file.calls.includes(number)).length > files.length / 3;
 }

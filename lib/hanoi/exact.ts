@@ -192,7 +192,7 @@ export interface ExactDistance extends Searched {
 /**
  * The distance from one state to another, by any rule.
  *
- * The pegs that no disc of either state lies on are interchangeable and searched as one. Time and memory: see `hanoiFrontier`.
+ * Interchangeable pegs that no disc of the start lies on are searched as one. Time and memory: see `hanoiFrontier`.
  *
  * @throws {RangeError} for states that do not fit, or when the arrays need more than `options.bytes`.
  *
@@ -218,7 +218,7 @@ export async function exactDistance(
   const task = { ...rule, discs: from.length, from };
   const result = await searchFrontier(hanoiFrontier, { ...task, until: to }, options);
   const last = result.depths.length - 1;
-  const reached = result.expander.visited(to);
+  const reached = result.done;
   return {
     distance: reached ? last : undefined,
     lowerBound: reached ? last : result.status === "complete" ? Infinity : last + 1,
@@ -291,7 +291,7 @@ export async function exactTransfer(
   const blocks = hanoiBlocks(search, options.bytes ?? frontierLimit());
   const result = await searchFrontier(hanoiFrontier, { ...search, blocks }, options);
   const last = result.depths.length - 1;
-  const found = result.expander.middleReached();
+  const found = result.done;
   const moves = found ? 2 * last + 1 : undefined;
   return {
     ...known,

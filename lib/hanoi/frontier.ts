@@ -25,7 +25,8 @@
  *   the pegs, the bits are carried over one at a time; this is rare.
  *
  * Then fresh = acc and not visited. In the second phase, visited takes fresh in, the new states are counted, and the blocks that they
- * can reach are woken. Both phases write to their own blocks only, but for the wake bytes, which are only ever set to 1.
+ * can reach are woken. Both phases write to the bits of their own blocks only. What several threads may write is either only ever set
+ * to 1 (the wake bytes of blocks, pairs and chunks) or changed by atomic operations (the giving out of blocks).
  *
  * Within a block distances differ by at most the diameter of H(p, k), so a block is awake at few depths.
  *
@@ -180,10 +181,12 @@ function layoutOf(search: HanoiSearch): Layout {
   const cells = residues.period * widest(middles);
   const pairs: [Peg, Peg][] = [];
   for (let a = 0; a < pegs; a++) for (let b = a + 1; b < pegs; b++) pairs.push([a, b]);
-  // Two bits a state, visited and in the frontier, held in blocks.
-  const blockBytes = 8 * cells * cellWords;
-  const room = `search H(${pegs},${discs})`;
-  requireMemory(classes.count * blockBytes, MAX_CLASSES * blockBytes, room, "Search fewer discs.");
+  if (classes.count > MAX_CLASSES) {
+    throw new RangeError(
+      `Cannot search H(${pegs},${discs}): its states fall into ${classes.count} blocks, and at most ${MAX_CLASSES} have numbers. ` +
+        "Search fewer discs.",
+    );
+  }
   return {
     pegs,
     discs,

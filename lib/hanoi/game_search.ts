@@ -424,7 +424,7 @@ function queued(
   start: number,
   goals: readonly number[],
   { states, bytes, ms, signal }: Limits,
-): Omit<FrontierResult, "expander" | "resumedAt"> & { far(rank: number): number } {
+): Omit<FrontierResult, "expander" | "resumedAt" | "done"> & { far(rank: number): number } {
   const begun = performance.now();
   const goal = goals.length === 1 ? goals[0] : undefined;
   const found = explore(space, start, { states, bytes, ms, signal, goal });
@@ -494,9 +494,11 @@ export async function gameDistance<S>(
   const result = engine ?? queued(space, start, ranks, options);
   const { depths, states, bytes, ms } = result;
   const last = depths.length - 1;
-  const met = engine?.expander.met();
+  // Part of a depth that a limit cut short may have met a goal already, too early by one: only a search that is done has.
+  const done = engine?.done ?? false;
+  const met = done ? engine?.expander.met() : undefined;
   const lengths = ranks.map((rank) =>
-    "far" in result ? result.far(rank) : engine!.expander.has(rank) ? last : Infinity
+    "far" in result ? result.far(rank) : done && engine!.expander.has(rank) ? last : Infinity
   );
   const nearest = met === undefined ? Math.min(...lengths) : 2 * last - (met.odd ? 1 : 0);
   const distance = nearest === Infinity ? undefined : nearest;

@@ -88,7 +88,7 @@ export class Control {
     Atomics.store(this.words, ABORTED, 1);
   }
 
-  /** Before the workers are told of a stretch, or with no depth of the preparation. */
+  /** To be called before the hands are sent to work: so many blocks are in use. */
   begin(blocks: number): void {
     const { words } = this;
     words[NEXT_CHUNK] = words[DEPTHS] = 0;

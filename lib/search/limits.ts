@@ -6,7 +6,7 @@ import { refusal } from "../core/validate.ts";
 import type { Limits } from "./space.ts";
 
 /**
- * Refuses limits that are no numbers of at least 0.
+ * Refuses limits that are no numbers of at least 0, and what is no signal.
  *
  * @throws {RangeError} that names the limit.
  *
@@ -23,6 +23,10 @@ export function checkLimits(limits: Limits, doing: string): void {
         refusal({ doing, what: `the limit of ${key}` }, "a number of at least 0", limit),
       );
     }
+  }
+  const { signal } = limits;
+  if (signal !== undefined && typeof signal?.aborted !== "boolean") {
+    throw new RangeError(refusal({ doing, what: "the signal" }, "an AbortSignal", signal));
   }
 }
 

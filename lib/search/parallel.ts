@@ -28,6 +28,7 @@ import {
   type WorkerOrder,
   workThrough,
 } from "./frontier_worker.ts";
+import { checkLimits } from "./limits.ts";
 import type { Limits } from "./space.ts";
 import { allocate, arrayBytes, memoryStore, type SharedArray } from "./store.ts";
 
@@ -54,7 +55,7 @@ export function frontierLimit(): number {
 /** Spaces of fewer states are searched in the calling thread: starting workers would take longer. */
 const SMALL = 2 ** 19;
 
-/** Most time that the calling thread works without giving way, and about that of a stretch of depths, in ms. */
+/** About how long the calling thread works without giving way, and how long depths are begun in a stretch, in ms. */
 const SLICE = 30;
 
 /** What is reported after each depth. */
@@ -88,14 +89,15 @@ export function formatDepth(progress: DepthProgress): string {
   } M states/s`;
 }
 
-/** How a frontier search is run. */
+/** How a frontier search is run. A limit of states ends it after the depth with which as many are found. */
 export interface FrontierOptions extends Limits {
   /** Threads (default: one a core; for a small space 0, which is the calling thread itself). */
   readonly workers?: number;
   /** The last depth to reach. */
   readonly maxDepth?: number;
   /**
-   * Called for each depth, a fraction of a second after it at most: the search goes on meanwhile, so to end it at a depth give `maxDepth`.
+   * Called for each depth, in order. Several short depths are told together while the search goes on, so to end it at a depth give
+   * `maxDepth`.
    */
   readonly onDepth?: (progress: DepthProgress) => void;
   /** Saves the search after complete depths and resumes it. */
@@ -123,7 +125,12 @@ export interface FrontierResult<E = FrontierExpander> {
   readonly ms: number;
   /** The depth that a checkpoint let this run begin at, 0 without one. */
   readonly resumedAt: number;
-  /** The program opened on the arrays in the calling thread, to look at what was found. */
+  /** Whether the program said, after the last of the depths given, that it is done. */
+  readonly done: boolean;
+  /**
+   * The program opened on the arrays in the calling thread, to look at what was found. When a limit was reached the arrays may hold part
+   * of one depth more: whether a goal was met at the depths given is said by `done`, not by them.
+   */
   readonly expander: E;
 }
 
@@ -146,6 +153,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
   options: FrontierOptions,
 ): Promise<FrontierResult<E>> {
   const doing = "search breadth first";
+  checkLimits(options, doing);
   const plan = program.plan(parameters);
   const bytes = frontierBytes(plan);
   requireMemory(
@@ -225,7 +233,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
       complete = end === "complete";
       done = end === "done";
       if (end === "full") stop("bytes");
-      if (complete || limit !== undefined) break;
+      if (complete || done || limit !== undefined) break;
       if (states >= (options.states ?? Infinity) && states < plan.states) stop("states");
       if (options.checkpoint && now - savedMs >= (options.checkpoint.everyMs ?? 0)) {
         await writeCheckpoint(options.checkpoint, plan, arrays, {
@@ -251,6 +259,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
       workers,
       ms: performance.now() - begun,
       resumedAt,
+      done,
       expander,
     };
   } finally {
@@ -325,6 +334,8 @@ function hire(): Worker {
     const at = idle.indexOf(worker);
     if (at >= 0) idle.splice(at, 1);
   });
+  // Node ends the process for an error that nobody hears; an idle worker that fails only ends.
+  worker.on("error", () => {});
   return worker;
 }
 
@@ -353,6 +364,8 @@ async function workerTeam<P>(
   });
   /** Gives an order to all and waits for their answers. */
   const order = async (message: (index: number) => WorkerOrder) => {
+    // A worker may have failed between two orders; the others would wait for it.
+    if (failure !== undefined) throw failure;
     waiting = count;
     const answers = new Promise<void>((resolve) => settle = resolve);
     for (const [index, worker] of workers.entries()) worker.postMessage(message(index));

@@ -72,6 +72,33 @@ describe("the half-way theorem: a transfer is twice the way to the middle, plus 
   });
 });
 
+describe("a limit in the midst of a depth tells no distance of that depth too early", () => {
+  for (const [pegs, discs] of [[4, 10], [5, 9]]) {
+    test(`the transfer of ${discs} discs on ${pegs} pegs, with memory for any number of blocks`, async () => {
+      const search = { pegs, discs: discs - 1, until: "middle" } as const;
+      const { blocks } = hanoiFrontier.plan(search);
+      const optimum = Number(frameStewart(discs, pegs));
+      let found = 0;
+      for (let held = 1; held <= blocks; held++) {
+        const bytes = frontierBytes(hanoiFrontier.plan({ ...search, blocks: held }));
+        const { moves, lowerBound } = await exactTransfer({ pegs, discs }, { bytes, workers: 0 });
+        if (moves !== undefined) found++;
+        expect(moves ?? optimum).toBe(optimum);
+        expect(lowerBound).toBeLessThanOrEqual(optimum);
+      }
+      expect(found).toBeGreaterThan(0);
+    });
+  }
+
+  test("a search that finds the goal at the limit of states has found it", async () => {
+    const { states } = await exactTransfer({ pegs: 4, discs: 7 });
+    const found = await exactTransfer({ pegs: 4, discs: 7 }, { states });
+    expect(found).toMatchObject({ status: "stopped", moves: 25 });
+    const before = await exactTransfer({ pegs: 4, discs: 7 }, { states: states / 2 });
+    expect(before).toMatchObject({ status: "limit reached", limit: "states", moves: undefined });
+  });
+});
+
 describe("wrong answers seen in public programs", () => {
   test("n = 9 on four pegs is 41, not 49; n = 15 is 129, not 193 and not 32767", async () => {
     expect((await exactTransfer({ pegs: 4, discs: 9 })).moves).toBe(41);
@@ -286,11 +313,23 @@ describe("bad input", () => {
     await expect(exactDistance([0, 3], [0, 0], { pegs: 3 })).rejects.toThrow("peg of disc 2");
   });
 
+  test("limits that are none", async () => {
+    for (
+      const limit of [{ ms: NaN }, { ms: -1 }, { states: "x" }, { states: -5 }, { bytes: NaN }]
+    ) {
+      await expect(exactDepths({ pegs: 4, discs: 5 }, limit as object)).rejects.toThrow(
+        `the limit of ${Object.keys(limit)[0]} must be a number of at least 0`,
+      );
+    }
+    await expect(exactDepths({ pegs: 4, discs: 5 }, { signal: {} as AbortSignal })).rejects
+      .toThrow("the signal must be an AbortSignal");
+  });
+
   test("more discs than memory holds: the figure is said", async () => {
     expect(() => shortestTransfer({ pegs: 4, discs: 25 })).toThrow(/it needs .*iB/);
     expect(() => exactPairs({ pegs: 4, discs: 15 })).toThrow(/it needs .*iB/);
     await expect(exactTransfer({ pegs: 5, discs: 25 })).rejects.toThrow(
-      "Cannot search H(5,24): it needs 578.8 TiB",
+      /^Cannot search H\(5,24\): its states fall into \d+ blocks, and at most 536870911 have numbers\./,
     );
     await expect(exactTransfer({ pegs: 4, discs: 14 }, { bytes: 1000 })).rejects.toThrow(
       "it needs",

@@ -15,6 +15,7 @@ import { MOST_DEPTHS } from "../../lib/search/frontier_worker.ts";
 import {
   cubeProgram,
   failingProgram,
+  idlingProgram,
   leavingProgram,
   rowProgram,
   twoCubesProgram,
@@ -157,6 +158,17 @@ describe("errors", () => {
   test("a worker that ends is noticed", async () => {
     await expect(searchFrontier(leavingProgram, { dimension: 10 }, { workers: 2 }))
       .rejects.toThrow("A worker failed");
+  });
+
+  test("a worker that ends between two stretches is noticed", async () => {
+    const slow = join(folder, "idling");
+    const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    await expect(searchFrontier(idlingProgram, { dimension: 10 }, {
+      workers: 2,
+      // One depth a stretch; the calling thread is busy while the workers end.
+      checkpoint: { path: slow },
+      onDepth: ({ depth }) => depth === 3 && pause(),
+    })).rejects.toThrow("A worker failed");
   });
 
   test("a space that is not connected although it was said to be", async () => {

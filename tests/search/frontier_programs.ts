@@ -1,4 +1,5 @@
 import process from "node:process";
+import { isMainThread } from "node:worker_threads";
 import { type FrontierProgram, rankedProgram } from "../../lib/search/frontier.ts";
 import type { RankArray, RankedSpace } from "../../lib/search/space.ts";
 
@@ -113,6 +114,24 @@ export const leavingProgram: FrontierProgram<{ dimension: number }> = {
       ...expander,
       run(phase, from, to, depth) {
         if (depth === 2) process.exit(1);
+        return expander.run(phase, from, to, depth);
+      },
+    };
+  },
+};
+
+/** A program whose workers end a moment after a depth, when they are waiting for the next order. */
+export const idlingProgram: FrontierProgram<{ dimension: number }> = {
+  ...cubeProgram,
+  exportName: "idlingProgram",
+  open(parameters, store, context) {
+    const expander = cubeProgram.open(parameters, store, context);
+    return {
+      ...expander,
+      run(phase, from, to, depth) {
+        if (depth === 2 && phase === 1 && context.workers > 0 && !isMainThread) {
+          setTimeout(() => process.exit(1), 5);
+        }
         return expander.run(phase, from, to, depth);
       },
     };

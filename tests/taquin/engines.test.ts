@@ -133,7 +133,8 @@ describe("engines", async () => {
     (_, make) => {
       const [board] = levels.at(-1)!;
       const whole = ended(deepen(make(), board.cells));
-      for (const limit of [1, 10, Math.floor(whole.nodes / 2)]) {
+      const limits = [...Array.from({ length: 40 }, (_, i) => i + 1), Math.floor(whole.nodes / 2)];
+      for (const limit of limits.filter((limit) => limit < whole.nodes / 2 + 1)) {
         const { tiles, nodes, lowerBound } = ended(deepen(make(), board.cells, limit));
         expect(tiles).toBeUndefined();
         expect(nodes).toBeLessThanOrEqual(limit);

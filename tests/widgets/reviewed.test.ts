@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   goalBoard,
+  isWidget,
   playBinary,
   playGraph,
   playHanoi,
@@ -74,7 +75,9 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 describe("as reviewed", () => {
   test.each(Object.keys(widgets))("%s", (name) => {
-    const { name: file, note, live, figure } = widgets[name]();
+    const widget = widgets[name]();
+    expect(isWidget(widget)).toBe(true);
+    const { name: file, note, live, figure } = widget;
     const picture = createHash("sha256").update(figure.svg + figure.alt).digest("hex").slice(0, 16);
     made[name] = JSON.parse(JSON.stringify({ name: file, note, live, picture }));
     expect(made[name], "if it is meant, copy out/reviewed/widgets.json").toEqual(reviewed[name]);

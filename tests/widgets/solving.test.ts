@@ -65,7 +65,7 @@ describe("solving in a page", () => {
     const large = goalBoard(5, 5);
     const mixed = replaySlides(large, [24, 19, 18, 23]).board;
     const found = await outcome(large, mixed);
-    expect(found).toMatchObject({ status: "solved", optimal: false });
+    expect(found).toMatchObject({ status: "solved", optimal: false, lowerBound: 0, nodes: 0 });
     expect(equalBoards(replaySlides(mixed, found.tiles!).board, large)).toBe(true);
   });
 
@@ -77,6 +77,27 @@ describe("solving in a page", () => {
     expect(found.lowerBound).toBeGreaterThan(40);
     expect(found.lowerBound).toBeLessThanOrEqual(found.tiles!.length);
     expect(equalBoards(replaySlides(hard, found.tiles!).board, goal)).toBe(true);
+  });
+
+  test("while it searches it tells the length that is proved and the nodes so far", async () => {
+    const solving = new Solving(goalBoard(4, 4));
+    const hard = parseBoard("0 15 9 13/11 12 10 14/3 7 2 5/4 8 6 1");
+    const told: Finding[] = [];
+    await new Promise<void>((resolve) => {
+      solving.find(hard, 60_000, (finding) => {
+        told.push(finding);
+        if (told.length === 3) {
+          solving.stop();
+          resolve();
+        }
+      });
+    });
+    for (const { status, lowerBound, nodes } of told) {
+      expect(status).toBe("searching");
+      expect(lowerBound).toBeGreaterThan(40);
+      expect(nodes).toBeGreaterThan(0);
+    }
+    expect(told[2].nodes).toBeGreaterThan(told[0].nodes);
   });
 
   test("a new search gives up the one before it, and stop gives up the last", async () => {

@@ -131,7 +131,7 @@ export function colouredGame(
       },
       entry: ({ size, mark }) => [size, mark] as const,
       format: formatColoured,
-      pattern: /[0-9]+[a-d]/y,
+      pattern: /[0-9]+[a-h]/y,
       named: (name) => [parseInt(name), COLOUR_NAMES.indexOf(name.at(-1)!)] as const,
       example: "2a 1a | | 2b 1b",
     }),

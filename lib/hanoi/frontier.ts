@@ -37,7 +37,7 @@
  * Memory: 2 bits and about p(p−1)/2·5/pᵏ bytes a state, divided by the symmetry, and 4 bytes a class of prefixes.
  * @module
  */
-import { refusal, requireInteger, requireMemory } from "../core/validate.ts";
+import { formatBytes, refusal, requireInteger } from "../core/validate.ts";
 import {
   frontierBytes,
   type FrontierExpander,
@@ -182,8 +182,10 @@ function layoutOf(search: HanoiSearch): Layout {
   const pairs: [Peg, Peg][] = [];
   for (let a = 0; a < pegs; a++) for (let b = a + 1; b < pegs; b++) pairs.push([a, b]);
   if (classes.count > MAX_CLASSES) {
+    // Two bits a state, visited and in the frontier, held in blocks.
+    const bytes = formatBytes(8 * classes.count * cells * cellWords);
     throw new RangeError(
-      `Cannot search H(${pegs},${discs}): its states fall into ${classes.count} blocks, and at most ${MAX_CLASSES} have numbers. ` +
+      `Cannot search H(${pegs},${discs}): it needs ${bytes}, and its states fall into ${classes.count} blocks, of which at most ${MAX_CLASSES} have numbers. ` +
         "Search fewer discs.",
     );
   }

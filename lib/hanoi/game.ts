@@ -86,7 +86,7 @@ export type GameStep = Step & { readonly with?: number };
  * ```
  */
 export interface DiscGame<S> {
-  /** What the game is called in errors and searches. */
+  /** What the game is called in errors and searches. Games with other rules have other names: a checkpoint is known by it. */
   readonly name: string;
   /** Number of pegs, p. */
   readonly pegs: number;
@@ -102,7 +102,7 @@ export interface DiscGame<S> {
   readonly heights?: readonly number[];
   /** How many discs there are; any number when left out. */
   readonly shape?: GameShape;
-  /** Whether a disc may move alone; every one when left out. */
+  /** Whether a disc may move alone, whichever way up it lies; every one when left out. */
   mayMove?(disc: Disc): boolean;
   /** Whether the top discs of two pegs may change places. For games of one disc of each size that do not turn over. */
   mayExchange?(smaller: Disc, larger: Disc): boolean;
@@ -332,7 +332,7 @@ function whyIllegal<S>(
   { from, to, disc, with: other }: GameStep,
   names: PegNames,
 ): string {
-  const number = (disc: Disc) => game.number?.(disc) ?? disc.size;
+  const number = (one: Disc) => game.number?.(one) ?? one.size;
   for (const peg of [from, to]) {
     if (!Number.isInteger(peg) || names[peg] === undefined) {
       return `there is no peg ${shown(peg)}, only 0 to ${game.pegs - 1}`;
@@ -639,7 +639,13 @@ export function gameTables<S>(
   const { pegs } = game;
   const base = arrangements(pegs, marks);
   const turns = game.turns === true;
-  requireInteger(base, 1, MAX_ARRANGEMENTS, { doing, what: "the arrangements of one size" });
+  let most = 1;
+  while (arrangements(pegs, most + 1) <= MAX_ARRANGEMENTS) most++;
+  requireInteger(marks, 1, most, {
+    doing,
+    what: "the number of discs that may lie on each other in any order",
+    hint: `On ${pegs} pegs more of them have too many arrangements.`,
+  });
   const what = marks === 1 ? "the number of discs" : "the number of sizes";
   requireInteger(sizes, 0, Math.floor((turns ? 52.99 - pegs : 52.99) / Math.log2(base)), {
     doing,
@@ -680,6 +686,15 @@ export function gameTables<S>(
     for (let other = 0; other < width; other++) {
       const below = discs[other] ?? other - floors;
       const may = game.mayMove?.(disc) !== false && game.whyNot(turned(game, disc), below) === "";
+      if (
+        turns && (game.mayMove?.(disc) !== game.mayMove?.(turned(game, disc)) ||
+          may && other < floors && discs[other].way === disc.way)
+      ) {
+        throw new RangeError(
+          `Cannot ${doing}: in ${game.name} discs turn over, so all discs of a peg must lie the same way up, ` +
+            "and which discs may move must not depend on it.",
+        );
+      }
       rests[code * width + other] = Number(may);
       if (exchanges !== undefined && other < floors && discs[other].size > disc.size) {
         exchanges[code * width + other] = Number(game.mayExchange!(disc, discs[other]));

@@ -134,6 +134,8 @@ export function countGamePaths<S>(
 /**
  * The distance of each state, by rank, to a goal: a search backwards along the moves. −1 where the goal cannot be reached.
  *
+ * Where pegs are of limited height or discs turn over, some ranks have no state (see {@link unrankGame}); what is said of them means nothing.
+ *
  * Cost: 8·(p² + 2) bytes a state.
  *
  * @throws {RangeError} when the goal is no state of the game, or there are too many states.
@@ -314,16 +316,6 @@ interface Renaming {
   readonly marks: readonly number[];
 }
 
-function permutations(count: number): number[][] {
-  let found: number[][] = [[]];
-  for (let i = 0; i < count; i++) {
-    found = found.flatMap((order) =>
-      Array.from({ length: i + 1 }, (_, at) => [...order.slice(0, at), i, ...order.slice(at)])
-    );
-  }
-  return found;
-}
-
 function renamed(piles: Piles, { pegs, marks }: Renaming): Piles {
   return pegs.map((_, peg) =>
     piles[pegs.indexOf(peg)].map((disc) => ({ ...disc, mark: marks[disc.mark] }))
@@ -349,20 +341,42 @@ function keepsRules<S>(
     );
 }
 
-/** New names that take the start to the goal and turn every way round, if there are any. */
+/** Most names that are tried: with many pegs that are empty at the start and at the end there are very many, and going half of the way only saves time. */
+const MOST_NAMES = 1000;
+
+/** New names that take the start to the goal and keep the rules, with every arrow turned round, if there are any. */
 function renamingOf<S>(game: DiscGame<S>, { start, goals: [goal] }: Task): Renaming | undefined {
-  const end = positionRank(game, goal);
   const discs = start.piles.flat().flatMap((disc) =>
     game.turns === true ? [{ ...disc, way: 0 }, { ...disc, way: 1 }] as const : [disc]
   );
-  for (const pegs of permutations(game.pegs)) {
-    for (const marks of permutations(start.marks)) {
-      const names = { pegs, marks };
-      const image = positionRank(game, { ...start, piles: renamed(start.piles, names) });
-      if (image === end && keepsRules(game, discs, names)) return names;
-    }
+  let tried = 0;
+  for (const names of renamings(start.piles, goal.piles)) {
+    if (keepsRules(game, discs, names)) return names;
+    if (++tried === MOST_NAMES) break;
   }
   return undefined;
+}
+
+/** All new names that take one state to another: those of the first pegs are given. */
+function* renamings(
+  start: Piles,
+  goal: Piles,
+  { pegs, marks }: Renaming = { pegs: [], marks: [] },
+): Generator<Renaming> {
+  if (pegs.length === start.length) {
+    yield { pegs, marks };
+    return;
+  }
+  const pile = start[pegs.length];
+  for (const [peg, image] of goal.entries()) {
+    if (pegs.includes(peg) || image.length !== pile.length) continue;
+    const known = [...marks];
+    const fits = pile.every(({ size, mark, way }, i) => {
+      if (known[mark] === undefined && !known.includes(image[i].mark)) known[mark] = image[i].mark;
+      return size === image[i].size && way === image[i].way && known[mark] === image[i].mark;
+    });
+    if (fits) yield* renamings(start, goal, { pegs: [...pegs, peg], marks: known });
+  }
 }
 
 /** The renaming backwards. */
@@ -424,7 +438,11 @@ function queued(
   start: number,
   goals: readonly number[],
   { states, bytes, ms, signal }: Limits,
-): Omit<FrontierResult, "expander" | "resumedAt" | "done"> & { far(rank: number): number } {
+): Omit<FrontierResult, "expander" | "resumedAt" | "done"> & {
+  far(rank: number): number;
+  /** The ranks of a shortest path to a rank that was met, without the start. */
+  pathTo(rank: number): readonly number[];
+} {
   const begun = performance.now();
   const goal = goals.length === 1 ? goals[0] : undefined;
   const found = explore(space, start, { states, bytes, ms, signal, goal });
@@ -441,6 +459,7 @@ function queued(
     workers: 0,
     ms: performance.now() - begun,
     far: (rank) => distances[rank] === found.unreached ? Infinity : distances[rank],
+    pathTo: (rank) => (exploredPath(space, found, rank) as Solved<number>).path,
   };
 }
 
@@ -454,7 +473,8 @@ function titleOf<S>(game: DiscGame<S>, from: S, { sizes, marks }: GamePosition):
  *
  * When the one goal is the start under other names of pegs and marks, which keep the rules and turn the arrows round, the search goes half of the way only; see {@link GameSearch}.
  *
- * Cost: 3 bits a state, 5 with `trace`, about p² steps a state found. Where moves cannot be taken back, a way is found by {@link solveGame}.
+ * Cost: 3 bits a state, 5 with `trace`, about p² steps a state found. Where moves cannot be taken back, a way is found by a queue, 8 bytes a state, as with
+ * `queue`: then `maxDepth`, `onDepth` and `checkpoint` are not looked at.
  *
  * @throws {RangeError} as {@link solveGame}; when the search needs more memory than allowed (8 GiB unless given).
  *
@@ -477,9 +497,10 @@ export async function gameDistance<S>(
   const [start, ...ranks] = [task.start, ...task.goals].map((one) => positionRank(game, one));
   const takenBack = game.anyOrder !== true &&
     game.arrows.every(([a, b]) => game.arrows.some(([x, y]) => x === b && y === a));
-  const traced = trace && takenBack && !queue;
-  const names = halfway && !queue && ranks.length === 1 && ranks[0] !== start &&
-      game.anyOrder !== true && (takenBack || !trace)
+  // Depths modulo 3 tell the way back only along moves that can be taken back.
+  const byQueue = queue || trace && !takenBack;
+  const names = halfway && !byQueue && ranks.length === 1 && ranks[0] !== start &&
+      game.anyOrder !== true
     ? renamingOf(game, task)
     : undefined;
   const image = names && imageBy(game, task.start, inverse(names));
@@ -488,8 +509,8 @@ export async function gameDistance<S>(
   const title = `${titleOf(game, from, task.start)} ${half}to ${
     goals.map(game.format).join(" or ")
   }`;
-  const search: GameSearch = { title, tables, start, goals: ranks, trace: traced, image };
-  const engine = queue ? undefined : await searchFrontier(gameFrontier, search, options);
+  const search: GameSearch = { title, tables, start, goals: ranks, trace, image };
+  const engine = byQueue ? undefined : await searchFrontier(gameFrontier, search, options);
   const space = tableSpace(tables);
   const result = engine ?? queued(space, start, ranks, options);
   const { depths, states, bytes, ms } = result;
@@ -513,9 +534,9 @@ export async function gameDistance<S>(
     ms,
   } as const;
   if (!trace || distance === undefined) return found;
-  if (!traced || engine === undefined) {
-    const { path } = solveGame(game, from, goals, { bytes: options.bytes }) as Solved<GameMove>;
-    return { ...found, moves: path };
+  if ("pathTo" in result) {
+    const path = result.pathTo(ranks[lengths.indexOf(distance)]);
+    return { ...found, moves: movesAlong(game, task.start, space, path) };
   }
 
   const { degree, size, neighbours } = space;
@@ -526,7 +547,7 @@ export async function gameDistance<S>(
     for (let d = depth - 1; d >= 0; d--) {
       const count = neighbours(path[path.length - 1], out);
       let i = 0;
-      while (i < count && !engine.expander.depthIs(out[i], d % 3)) i++;
+      while (i < count && !result.expander.depthIs(out[i], d % 3)) i++;
       path.push(out[i]);
     }
     return path.reverse();

@@ -17,6 +17,7 @@ import {
   type GameShape,
   gameSpace,
   listedStates,
+  MAX_ARRANGEMENTS,
   NUMBERED,
   pilesOf,
   rankedGame,
@@ -165,6 +166,11 @@ export function londonGraph(london: London): LondonGraph {
   const game = londonGame(london);
   const shape = londonShape(balls);
   const ways = arrangements(heights.length, balls);
+  requireInteger(ways, 1, MAX_ARRANGEMENTS, {
+    doing,
+    what: "the ways to place the balls on pegs of any height",
+    hint: "Take fewer balls or pegs.",
+  });
   // The ranks whose states fit the pegs, and the number of each among them.
   const states: LondonState[] = [];
   const numbers = new Int32Array(ways).fill(-1);

@@ -112,7 +112,9 @@ export function magneticGame(posts: Posts = FREE_POSTS): DiscGame<MagneticState>
   const regular = regularStates(3);
   return {
     pegs: 3,
-    name: "magnetic",
+    name: posts.every((post) => post === "free")
+      ? "magnetic"
+      : `magnetic, with pegs of the ways ${posts.join(", ")}`,
     arrows: allArrows(3),
     turns: true,
     whyNot(disc, below) {
@@ -152,9 +154,9 @@ export function magneticGame(posts: Posts = FREE_POSTS): DiscGame<MagneticState>
       `${regular.format(pegs)} ${ways.map((way) => way < 0 ? "-" : way).join("")}`.trim(),
     parse(text) {
       // The pegs' ways may be left out: then each has its own, or 0.
-      const [letters, ways] = typeof text === "string"
-        ? text.trim().split(/\s+(?=[-01]{3}$)/)
-        : [text];
+      const [, letters, ways] = typeof text === "string"
+        ? /^(.*?)\s*([-01]{3})?$/.exec(text.trim()) ?? [text, text]
+        : [text, text];
       const pegs = regular.parse(letters);
       return magneticState(
         pegs,

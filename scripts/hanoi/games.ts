@@ -1,5 +1,5 @@
 /** The games that `deno task hanoi --rule` knows by name: those in which more than the arrows differs from Lucas's rule. */
-import { refusal } from "../../lib/core/validate.ts";
+import { refusal, shown } from "../../lib/core/validate.ts";
 import { colouredGame, exchangeTask } from "../../lib/hanoi/bicolour.ts";
 import { exchangeGame } from "../../lib/hanoi/exchange.ts";
 import type { DiscGame } from "../../lib/hanoi/game.ts";
@@ -46,6 +46,13 @@ function exchange({ pegs, regular }: GameEnds): NamedGame<State> {
 
 function magnetic({ pegs, regular }: GameEnds, ways?: string) {
   requireOwn(pegs, 3, "magnetic");
+  if (ways !== undefined && !/^[-01]{3}$/.test(ways)) {
+    throw new UsageError(
+      `--rule magnetic takes the ways of three pegs, 0, 1 or - for free, as in 0-1, received ${
+        shown(ways)
+      }.`,
+    );
+  }
   const posts = ways === undefined
     ? FREE_POSTS
     : [...ways].map((way) => way === "-" ? "free" : Number(way)) as unknown as Posts;
@@ -89,6 +96,11 @@ function irregular({ from, to, pegs }: GameEnds) {
 
 function london({ from, to, pegs }: GameEnds, high?: string) {
   const start = needed(from, "from", "london");
+  if (high !== undefined && !/^\d+(-\d+)*$/.test(high)) {
+    throw new UsageError(
+      `--rule london takes the heights of the pegs, as in 3-2-1, received ${shown(high)}.`,
+    );
+  }
   const heights = high === undefined ? SHALLICE.heights : high.split("-").map(Number);
   requireOwn(pegs, heights.length, "london");
   const game = londonGame({ balls: start.replaceAll(/[|\s]/g, "").length, heights });
@@ -115,6 +127,11 @@ export function namedGame(rule: string, ends: GameEnds): NamedGame | undefined {
   if (!Object.hasOwn(GAMES, name)) return undefined;
   if (more.length > 0 || of !== undefined && !["magnetic", "london"].includes(name)) {
     throw new UsageError(`--rule ${name} takes no ${more[0] ?? of}.`);
+  }
+  const listed = ["irregular", "london"].includes(name) ||
+    name === "bicolour" && ends.from !== undefined;
+  if (listed && ends.discs !== undefined) {
+    throw new UsageError(`--rule ${name} has the discs of the start, leave out --discs.`);
   }
   return GAMES[name](ends, of);
 }

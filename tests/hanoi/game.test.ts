@@ -10,6 +10,7 @@ import {
   colouredGame,
   countGamePaths,
   digraphRules,
+  type Disc,
   type DiscGame,
   distancesTo,
   exchangeGame,
@@ -27,9 +28,11 @@ import {
   irregularGame,
   listedStates,
   londonGame,
+  londonGraph,
   magneticGame,
   magneticTower,
   namedRules,
+  type Peg,
   perfectState,
   pilesOf,
   rankedGame,
@@ -505,6 +508,101 @@ describe.each(
     });
   },
 );
+
+describe("what a reader of the engine found", () => {
+  test("a goal met in a depth that a limit cut short is not told one move too early", async () => {
+    const { start, goal } = exchangeTask(3);
+    const game = colouredGame({ pegs: 3 });
+    const { distance } = await gameDistance(game, start, [goal], { workers: 0 });
+    for (let states = 1; states < 1728; states += 37) {
+      const found = await gameDistance(game, start, [goal], { workers: 0, states });
+      expect(found.distance ?? distance).toBe(distance);
+      expect(found.lowerBound).toBeLessThanOrEqual(distance!);
+    }
+  });
+
+  test("a checkpoint of the magnetic tower with other posts is refused", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "lucas-magnetic-"));
+    try {
+      const path = join(folder, "magnetic");
+      const [from, to] = [magneticTower(4, 0), [magneticTower(4, 2)]];
+      const options = { workers: 0, checkpoint: { path }, halfway: false };
+      await gameDistance(magneticGame(), from, to, { ...options, maxDepth: 9 });
+      await expect(
+        gameDistance(magneticGame([0, "free", 1]), from, [magneticTower(4, 2, 1)], options),
+      )
+        .rejects.toThrow("another search");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("many empty pegs have very many names, of which a thousand are tried", async () => {
+    for (const pegs of [11, 26]) {
+      const game = variantGame(namedRules("classic", pegs));
+      expect((await gameDistance(game, [0, 0], [[pegs - 1, pegs - 2]])).distance).toBe(2);
+    }
+    const heights = new Array(14).fill(1);
+    const london = londonGame({ balls: 1, heights });
+    const ends = ["r|||||||||||||", "|||||||||||||r"].map(london.parse);
+    expect((await gameDistance(london, ends[0], [ends[1]], { trace: true })).distance).toBe(1);
+  });
+
+  test("names are found where pegs and marks change places: two colours exchanged", async () => {
+    const { start, goal } = exchangeTask(4);
+    const half = await gameDistance(colouredGame({ pegs: 3 }), start, [goal], { workers: 0 });
+    expect(half.proof).toContain("half of the way");
+    const whole = { workers: 0, halfway: false };
+    expect((await gameDistance(colouredGame({ pegs: 3 }), start, [goal], whole)).distance).toBe(
+      half.distance,
+    );
+  });
+
+  test("the graph of a large Tower of London is refused before it is drawn up", () => {
+    for (const pegs of [7, 14, 26]) {
+      expect(() => londonGraph({ balls: 7, heights: new Array(pegs).fill(1) })).toThrow(
+        "the ways to place the balls on pegs of any height must be an integer from 1 to 181440",
+      );
+    }
+  });
+
+  test("a way along moves that cannot be taken back needs no search more than its distance", async () => {
+    const game = variantGame(namedRules("cyclic", 3));
+    const [from, to] = [perfectState(6, 0), perfectState(6, 2)];
+    const { distance, moves } = await gameDistance(game, from, [to], { trace: true });
+    expect(moves!.length).toBe(distance);
+    expect(replayGame(game, from, moves!).state).toEqual(to);
+    await expect(gameDistance(game, from, [to], { trace: true, bytes: 100 })).rejects.toThrow(
+      "it needs",
+    );
+    const cut = await gameDistance(game, from, [to], { trace: true, states: 100 });
+    expect([cut.status, cut.moves]).toEqual(["limit reached", undefined]);
+  });
+
+  test("discs that turn over must lie one way on each peg, and none may be stuck one way up", async () => {
+    const magnetic = magneticGame();
+    const loose = {
+      ...magnetic,
+      whyNot: (disc: Disc, below: Disc | Peg) =>
+        typeof below === "object" && below.size < disc.size ? "larger" : "",
+    };
+    const stuck = { ...magnetic, mayMove: ({ size, way }: Disc) => size !== 1 || way === 0 };
+    for (const game of [loose, stuck]) {
+      await expect(gameDistance(game, magneticTower(2, 0), [magneticTower(2, 2)])).rejects.toThrow(
+        "all discs of a peg must lie the same way up",
+      );
+    }
+  });
+
+  test("texts of no disc and of a fifth colour are read as they are written", () => {
+    const empty = magneticTower(0, 0);
+    expect(magneticGame().parse(magneticGame().format(empty))).toEqual(empty);
+    expect(magneticGame().parse("CBA 01-")).toEqual(magneticGame().parse("CBA 010"));
+    const colours = colouredGame({ pegs: 3 });
+    const state = [[0, 1, 2, 3, 4].map((mark) => [1, mark] as const), [], []];
+    expect(colours.parse(formatColoured(state))).toEqual(state);
+  });
+});
 
 describe("what only some games have", () => {
   test("unreachable: proved by a search that came to its end", async () => {

@@ -115,7 +115,7 @@ export class Kernel {
     for (let attempt = 1;; attempt++) {
       const kernel = Kernel.#spawn(launcher, options);
       await guard(kernel.#child.pid);
-      const problem = await kernel.#becomeReady(options.startTimeoutMs ?? 30_000);
+      const problem = await kernel.#becomeReady(options.startTimeoutMs ?? 120_000);
       if (problem === "") return kernel;
       kernel.kill();
       await kernel.#ended;

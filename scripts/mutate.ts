@@ -33,7 +33,8 @@ and the score of all; ends with 1 when the score is below ${LEAST_SCORE} %. Writ
   --shard i/k      every k-th mutant, beginning with the i-th
   --jobs J         J at a time (default 1)
   --budget S       tests of at most S seconds a mutant, the likeliest first (default 5)
-  --survivors      again those that survived the last run; the score is that of out/mutants.json with what came out now
+  --survivors      again those that survived the last run and are not judged; the score is that of out/mutants.json with what
+                   came out now
   --list           prints the mutants and runs nothing`;
 
 const REPOSITORY = fileURLToPath(new URL("../", import.meta.url));
@@ -185,7 +186,7 @@ async function run(
   const judged = existsSync(list) ? readJudged(list) : new Map<string, Judged>();
   const before = request.survivors ? lastRun(out) : undefined;
   const survivors = before &&
-    new Set(before.filter((row) => !isNoticed(row)).map(({ key }) => key));
+    new Set(before.filter((row) => !isNoticed(row) && !judged.has(row.key)).map(({ key }) => key));
   const all = new Map<string, Mutant[]>();
   const chosen: Mutant[] = [];
   for (const file of request.files) {

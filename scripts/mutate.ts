@@ -17,7 +17,7 @@ import { isNoticed, judgeAll, type Outcome } from "./mutate/run.ts";
 export const LEAST_SCORE = 85;
 
 /** Mutants a file. */
-const SAMPLE = 24;
+const SAMPLE = 10;
 
 /** Draws the sample: the year in which the game was sold, as in the property tests. */
 const SEED = 1883;
@@ -30,6 +30,7 @@ and the score of all; ends with 1 when the score is below ${LEAST_SCORE} %. Writ
 
   FILE             only these files or folders of lib/
   --sample N       at most N mutants a file, drawn by a fixed seed (default ${SAMPLE}); 0: all of them
+  --seed S         draws another sample (default ${SEED})
   --shard i/k      every k-th mutant, beginning with the i-th
   --jobs J         J at a time (default 1)
   --budget S       tests of at most S seconds a mutant, the likeliest first (default 5)
@@ -46,6 +47,7 @@ const LEFT_OUT = /\/mod\.ts$|^lib\/widgets\/(?:ui\/.*|\w+\/app\.ts)$/;
 interface Request {
   readonly files: readonly string[];
   readonly sample: number;
+  readonly seed: number;
   readonly shard: readonly [number, number];
   readonly jobs: number;
   readonly budgetMs: number;
@@ -70,7 +72,7 @@ export function librariesOf(root: string, words: readonly string[]): string[] {
 /** What the arguments ask for; `undefined` for help. @throws {UsageError} for what cannot be. */
 export function requestOf(args: readonly string[], root = REPOSITORY): Request | undefined {
   const parsed = parseArguments(args, {
-    values: ["sample", "shard", "jobs", "budget"],
+    values: ["sample", "seed", "shard", "jobs", "budget"],
     flags: ["survivors", "list", "help"],
   });
   if (parsed.options.has("help")) return undefined;
@@ -83,6 +85,7 @@ export function requestOf(args: readonly string[], root = REPOSITORY): Request |
   return {
     files: librariesOf(root, parsed.words),
     sample: count === 0 ? Infinity : count,
+    seed: numberOption(parsed, "seed") ?? SEED,
     shard: [Number(i), Number(k)],
     jobs: numberOption(parsed, "jobs", 1) ?? 1,
     budgetMs: 1000 * (numberOption(parsed, "budget", 1) ?? 5),
@@ -197,7 +200,7 @@ async function run(
       ? mutants
       : mutants.filter(({ key }) => survivors.has(key));
     chosen.push(
-      ...sample(text, wanted, survivors === undefined ? request.sample : Infinity, SEED),
+      ...sample(text, wanted, survivors === undefined ? request.sample : Infinity, request.seed),
     );
   }
   const mutants = everyNth(chosen, request.shard);

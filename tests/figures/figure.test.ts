@@ -225,6 +225,13 @@ describe("a figure", () => {
     expect(plain["text/html"]).toMatch(/^<img src="[^<>]*>$/);
   });
 
+  test("a position that is none is refused in the words of the figure", () => {
+    expect(() => pegsFigure({ state: [0, 3] })).toThrow(
+      "Cannot draw a position: the peg of disc 2 must be an integer from 0 to 2, received 3.",
+    );
+    expect(() => pegsFigure({ state: "AB" as never })).toThrow("Cannot draw a position");
+  });
+
   test("hostile names are text, not markup", () => {
     expectLegible(figure);
     expect(parseSvg(figure.svg).querySelectorAll("script, b").length).toBe(0);
@@ -317,6 +324,23 @@ describe("PNG", () => {
       }
       expect(error[0]).toBe(0);
       expect(error[1]).toBeLessThan(colours <= 255 ? 1 : 32);
+    }
+  });
+
+  test("of over 256 colours the most used are exact, wherever in the picture they are", () => {
+    const [width, height] = [40, 40];
+    const rgba = new Uint8Array(4 * width * height).fill(255);
+    // 400 colours once each, then one of each hundred again and again, in runs and alone.
+    const rare = (i: number) => [i & 255, 100 + (i >> 8) * 50, 30];
+    const used = [[9, 99, 199], [10, 100, 200], [200, 10, 100]];
+    for (let i = 0; i < width * height; i++) {
+      const rgb = i < 400 ? rare(i) : used[i < 800 ? 0 : i < 1200 ? 1 + i % 2 : 0];
+      rgba.set(rgb, 4 * i);
+    }
+    const png = decode(encodePng(rgba, width, height, 96, stored));
+    expect(png.colours).toBeLessThanOrEqual(256);
+    for (let i = 400; i < width * height; i++) {
+      expect([...png.pixel(i)]).toEqual([...rgba.subarray(4 * i, 4 * i + 3)]);
     }
   });
 

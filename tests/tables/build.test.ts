@@ -246,7 +246,9 @@ describe("a table marked full", () => {
       ok: false,
       failed: ["squares"],
     });
-    expect(lines.join()).toContain("its file was altered");
+    expect(lines.join("\n")).toMatch(
+      /its file was altered: \d+ bytes, sha256:[0-9a-f]{64}, where datapackage\.json has \d+ bytes, sha256:[0-9a-f]{64}; `git restore data`/,
+    );
   });
 });
 
@@ -302,6 +304,21 @@ describe("definitions", () => {
     "a text that is no package is refused: %j",
     (text) => expect(() => parseDataPackage(text)).toThrow(/Delete it and run/),
   );
+
+  test("a resource without its name, path, size or hash is refused, one with all of them is read", () => {
+    const whole = { name: "a", path: "a.csv", bytes: 3, rows: 1, hash: `sha256:${"0".repeat(64)}` };
+    const text = (resource: unknown) => JSON.stringify({ resources: [resource] });
+    expect(parseDataPackage(text(whole))).toEqual([whole]);
+    const faults = [{ name: 1 }, { path: null }, { bytes: 0.5 }, { rows: "1" }, { hash: 0 }, {
+      hash: "sha256:00",
+    }];
+    for (const fault of faults) {
+      expect(() => parseDataPackage(text({ ...whole, ...fault }))).toThrow("a resource must be");
+    }
+    for (const none of [null, 1, "a"]) {
+      expect(() => parseDataPackage(text(none))).toThrow("a resource must be");
+    }
+  });
 
   test("an empty package can be read", () => {
     expect(parseDataPackage(formatDataPackage([]))).toEqual([]);

@@ -21,7 +21,7 @@ import {
 import { makeFigure } from "../../lib/figures/figure.ts";
 import { encodePng } from "../../lib/figures/png.ts";
 import { coordinate, element, raw, shape, SHAPES, text } from "../../lib/figures/svg.ts";
-import { fitMove, powerOfTen, superscript } from "../../lib/figures/words.ts";
+import { fitMove, plural, powerOfTen, superscript } from "../../lib/figures/words.ts";
 import { expectLegible, parseSvg } from "./layout.ts";
 
 vi.setConfig({ testTimeout: 60_000 }); // a loaded machine draws slowly
@@ -184,6 +184,16 @@ describe("theme", () => {
     expect(fitted).toMatch(/^7: a v.*… → an.*…$/);
     expect(textWidth(fitted, 12)).toBeLessThanOrEqual(120);
     expect(fitMove("", { from: 0, to: 1 }, names, 12, 400)).toBe("a very long name indeed → B");
+  });
+  test("one of a thing, as a number or a bigint, has no plural", () => {
+    expect([0, 1, 2, 0n, 1n, 2n].map((count) => plural(count, "disc"))).toEqual([
+      "0 discs",
+      "1 disc",
+      "2 discs",
+      "0 discs",
+      "1 disc",
+      "2 discs",
+    ]);
   });
   test("exponents", () => {
     expect(superscript(-1234567890n)).toBe("⁻¹²³⁴⁵⁶⁷⁸⁹⁰");

@@ -279,6 +279,13 @@ describe("which databases a goal takes", () => {
     expect(() => planDatabases(goalBoard(3, 3), partition as never)).toThrow(RangeError);
   });
 
+  test("a pattern that is no list of cells is refused", () => {
+    for (const tiles of ["12", null, { length: 2 }, 3]) {
+      expect(() => buildPatternDatabase({ rows: 3, cols: 3, blank: 8, tiles: tiles as never }))
+        .toThrow("the pattern must be a list of cells");
+    }
+  });
+
   test("more memory than is allowed is refused before it is taken, with both figures", async () => {
     forgetDatabases();
     const goal = goalBoard(4, 4);

@@ -128,6 +128,7 @@ describe("beyond what a widget plays: a picture and the limit in a sentence", ()
     expect(html).toMatch(/^<img src="data:image\/svg/);
     expect(html).toContain(widget.note);
     expect(html).not.toContain("<iframe");
+    expect(html.endsWith("</p>")).toBe(true);
     await expect(widgetDocument(widget)).rejects.toThrow(RangeError);
   });
 });

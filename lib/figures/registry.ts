@@ -338,7 +338,7 @@ export const FIGURES: readonly NamedFigure[] = [
     "variant-growth",
     "15-variants",
     "Growth by rule",
-    "The number of moves from A to C by the arrows that are allowed, on a logarithmic scale: A–B–C both ways; A → B → C → A; the same with B → A; all but one; all six.",
+    "The number of moves from A to C by the arrows that are allowed, on a logarithmic scale: A–B–C both ways; A → B → C → A; the same with B → A back; all but one; all six.",
     (options) => {
       const counted = (name: string, rules: RuleSet) => ({
         name,
@@ -348,7 +348,7 @@ export const FIGURES: readonly NamedFigure[] = [
         series: [
           counted("linear", namedRules("linear")),
           counted("cyclic", namedRules("cyclic")),
-          counted("one arrow back", parseRules("A>B,B>C,C>A,B>A")),
+          counted("one back", parseRules("A>B,B>C,C>A,B>A")),
           counted("five arrows", parseRules("A<>B,B<>C,C>A")),
           counted("all arrows", namedRules("classic")),
         ],

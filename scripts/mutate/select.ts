@@ -20,7 +20,7 @@ function distance(file: string, path: string, name: string): number {
   const [, folder, base] = /^lib\/(.*?)([^/]*)\.ts$/.exec(file)!;
   if (path === `tests/${folder}${base}.test.ts`) return 0;
   if (path === EXAMPLES) return name.startsWith(`${file}:`) ? 0 : 3;
-  return path.startsWith(`tests/${folder}`) ? 1 : 2;
+  return path.startsWith(`tests/${folder.split("/", 1)[0]}/`) ? 1 : 2;
 }
 
 /**

@@ -621,7 +621,7 @@ describe("deno task book", () => {
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ["run", "-A", "scripts/book.ts", ...args],
+      ["run", "--quiet", "-A", "scripts/book.ts", ...args],
       { cwd: root, encoding: "utf8" },
     );
     return { status, stdout, stderr };

@@ -12,7 +12,7 @@ const claims = committedClaims();
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["run", "-A", "scripts/claims.ts", ...args],
+    ["run", "--quiet", "-A", "scripts/claims.ts", ...args],
     { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 },
   );
   return { status, stdout, stderr };

@@ -14,7 +14,7 @@ export interface Ended {
 
 /** Runs a script of the repository as its task does. */
 export function runScript(script: string, args: readonly string[]): Ended {
-  const command = ["run", "-A", `scripts/${script}.ts`, ...args];
+  const command = ["run", "--quiet", "-A", `scripts/${script}.ts`, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: root,
     encoding: "utf8",

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["run", "-A", "scripts/figures.ts", ...args],
+    ["run", "--quiet", "-A", "scripts/figures.ts", ...args],
     { cwd: root, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } },
   );
   return { status, stdout, stderr };

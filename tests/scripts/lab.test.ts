@@ -52,7 +52,7 @@ async function run(
   deno = Deno.execPath(),
 ) {
   const { code, stdout, stderr } = await new Deno.Command(deno, {
-    args: ["run", "-A", SCRIPT, ...args],
+    args: ["run", "--quiet", "-A", SCRIPT, ...args],
     env: { NO_COLOR: "1", PATH: freshFolder(), ...env },
     stdin: "null",
   }).output();

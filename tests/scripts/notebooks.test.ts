@@ -10,7 +10,7 @@ const SCRIPT = fileURLToPath(new URL("../../scripts/notebooks.ts", import.meta.u
 
 function command(args: string[], env: Record<string, string> = {}): Deno.Command {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", SCRIPT, ...args],
+    args: ["run", "--quiet", "-A", SCRIPT, ...args],
     env: { NO_COLOR: "1", ...env },
     stdin: "null",
     stdout: "piped",

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 async function run(script: string, args: readonly string[]) {
   const path = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", path, ...args],
+    args: ["run", "--quiet", "-A", path, ...args],
     env: { NO_COLOR: "1" },
     stdin: "null",
   }).output();

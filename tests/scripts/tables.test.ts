@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["run", "-A", "scripts/tables.ts", ...args],
+    ["run", "--quiet", "-A", "scripts/tables.ts", ...args],
     { cwd: root, encoding: "utf8" },
   );
   return { status, stdout, stderr };

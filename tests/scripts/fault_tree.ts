@@ -51,7 +51,10 @@ export interface Ran {
   readonly ms: number;
 }
 
-const command = (script: string, args: readonly string[]) => ["run", "--quiet", "-A", script, ...args];
+const command = (
+  script: string,
+  args: readonly string[],
+) => ["run", "--quiet", "-A", script, ...args];
 
 /** Runs a script of a copy to its end. */
 export function run(copy: string, script: string, ...args: string[]): Promise<Ran> {

@@ -359,14 +359,15 @@ export function romikFigure(options: RomikOptions = {}): Figure {
     if (from === to) {
       const x = cx(from);
       const top = cy - r * 0.86;
+      // It ends on the left: long arrows to the right begin where it begins.
       content.push(path(
-        `${moveTo(x - 0.5 * r, top)}C${coordinate(x - 1.5 * r)} ${coordinate(top - 2.2 * r)} ${
-          coordinate(x + 1.5 * r)
-        } ${coordinate(top - 2.2 * r)} ${coordinate(x + 0.5 * r)} ${coordinate(top)}`,
+        `${moveTo(x + 0.5 * r, top)}C${coordinate(x + 1.5 * r)} ${coordinate(top - 2.2 * r)} ${
+          coordinate(x - 1.5 * r)
+        } ${coordinate(top - 2.2 * r)} ${coordinate(x - 0.5 * r)} ${coordinate(top)}`,
         style,
       ));
       content.push(
-        path(arrowhead(x + 0.5 * r, top, 2 * Math.PI / 3, 0.8 * size), { fill: style.stroke }),
+        path(arrowhead(x - 0.5 * r, top, Math.PI / 3, 0.8 * size), { fill: style.stroke }),
       );
       labels.push(text(x, top - 1.95 * r, label, { fill }));
       continue;

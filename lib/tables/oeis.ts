@@ -126,7 +126,10 @@ function frameStewartSequence(
       by: "exactTransfer, exact search",
     },
     published,
-    status: (n) => frameStewartStatus(pegs, n).status,
+    status: (n) => {
+      const { status } = frameStewartStatus(pegs, n);
+      return status === "conjectured" && n <= searched ? "computed here" : status;
+    },
     source,
   };
 }
@@ -214,23 +217,23 @@ const SEQUENCES: readonly Sequence[] = [
     },
     published: [1, 3, 2, 6, 7, 5, 4, 12, 13, 15, 14, 10, 11, 9, 8, 24],
     status: "proved",
-    source: "F. Gray 1953",
+    source: "F. Gray 1953; D. W. Crowe 1956 for the discs",
   },
   {
     name: "peg that move n leaves, (n AND (n − 1)) mod 3, even towers to peg 1",
     terms: () => [...binaryMoves(6, 0, 1)].map(({ from }) => from).slice(0, 32),
     by: "binaryMoves",
     again: { terms: () => recursionPegs("from", 32), by: "recursiveMoves" },
-    status: "proved",
-    source: "P. Buneman, L. Levy 1980",
+    status: "published",
+    source: "folklore of programming",
   },
   {
     name: "peg that move n enters, ((n OR (n − 1)) + 1) mod 3, even towers to peg 1",
     terms: () => [...binaryMoves(6, 0, 1)].map(({ to }) => to).slice(0, 32),
     by: "binaryMoves",
     again: { terms: () => recursionPegs("to", 32), by: "recursiveMoves" },
-    status: "proved",
-    source: "P. Buneman, L. Levy 1980",
+    status: "published",
+    source: "folklore of programming",
   },
   {
     name: "states of H(3, n), 3ⁿ",
@@ -366,7 +369,7 @@ const SEQUENCES: readonly Sequence[] = [
     by: "simplePaths",
     again: { terms: upTo(3, simplePathsWalked), by: "simplePathsWalked, every path walked" },
     published: [2, 12, 1872, 6563711232, 282779810171805015122254036992n],
-    status: "proved",
+    status: "published",
     source: "J. Koot 2006",
   },
   {
@@ -495,8 +498,8 @@ const SEQUENCES: readonly Sequence[] = [
     }),
     by: "solveMagnetic, exact search",
     published: [1, 4, 11, 30, 83, 236],
-    status: "computed here",
-    source: "U. Levy 2010",
+    status: "proved",
+    source: "U. Levy 2010 (arXiv 1011.3843)",
   },
   {
     name: "two towers of two colours exchanged on 3 pegs, n discs each",
@@ -542,14 +545,14 @@ const SEQUENCES: readonly Sequence[] = [
     "A007665",
     11,
     [1, 3, 5, 7, 11, 15, 19, 23, 27, 31, 39, 47, 55, 63, 71],
-    "J. S. Frame, B. M. Stewart 1941",
+    "elementary to n = 10: at most p − 2 discs move only once; beyond conjectured by J. S. Frame, B. M. Stewart 1941",
   ),
   frameStewartSequence(
     6,
     "A182058",
     10,
     [1, 3, 5, 7, 9, 13, 17, 21, 25, 29, 33, 37, 41, 45, 49],
-    "J. S. Frame, B. M. Stewart 1941",
+    "elementary to n = 15: at most p − 2 discs move only once; beyond conjectured by J. S. Frame, B. M. Stewart 1941",
   ),
   {
     name: "shortest solutions of a tower on 4 pegs, counted",

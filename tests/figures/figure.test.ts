@@ -178,6 +178,13 @@ describe("theme", () => {
       ),
     );
   });
+  test("a text that is exactly as wide as its room is not shortened", () => {
+    for (const words of ["A", "Babaorum", "③→é", ""]) {
+      for (const bold of [false, true]) {
+        expect(shorten(words, 12, textWidth(words, 12, bold), bold)).toBe(words);
+      }
+    }
+  });
   test("a move fits, and both names leave a trace", () => {
     const names = ["a very long name indeed", "B", "another name of some length"];
     const fitted = fitMove("7: ", { from: 0, to: 2 }, names, 12, 120);
@@ -334,6 +341,25 @@ describe("PNG", () => {
       }
       expect(error[0]).toBe(0);
       expect(error[1]).toBeLessThan(colours <= 255 ? 1 : 32);
+    }
+  });
+
+  test("of colours that are merged the one of the most pixels stands for all, whichever comes first", () => {
+    // 300 colours once each: they force the last bit of all colours away. Each twin differs from its colour by that bit.
+    const colours = [[11, 101, 201], [51, 101, 1], [91, 1, 101]];
+    const twins = colours.map(([r, g, b]) => [r - 1, g, b]);
+    const rare = Array.from({ length: 300 }, (_, i) => [i & 255, 102 + 2 * (i >> 8), 30]);
+    const runs = (colour: number[]) => Array<number[]>(50).fill(colour);
+    const pixels = [
+      ...[twins[0], ...rare, ...runs(colours[0]), ...runs(colours[1])],
+      ...[twins[1], twins[2], ...runs(colours[2])], // the last run is the only one of its colour
+    ];
+    const rgba = Uint8Array.from(pixels.flatMap((rgb) => [...rgb, 255]));
+    const png = decode(encodePng(rgba, pixels.length, 1, 96, stored));
+    for (const [i, rgb] of pixels.entries()) {
+      const twin = twins.indexOf(rgb);
+      if (rare.includes(rgb)) continue;
+      expect([...png.pixel(i)], String(i)).toEqual(twin < 0 ? rgb : colours[twin]);
     }
   });
 

@@ -27,6 +27,22 @@ import {
 
 const FULL = process.env.LUCAS_EFFORT === "full";
 
+test("the tasks by their names, as tables and messages tell them", () => {
+  expect([
+    exchangeTask(2),
+    separateTask(2),
+    separateTask(2, true),
+    splitTask(2),
+    rotateTask(2),
+  ].map(({ name }) => name)).toEqual([
+    "exchange",
+    "separate",
+    "separate and swap",
+    "split",
+    "rotate",
+  ]);
+});
+
 /** The least numbers of moves for n = 0, 1, 2, …, each with a solution that is replayed. */
 async function least(
   make: (n: number) => ColouredTask,

@@ -310,6 +310,9 @@ describe("the Tower of London", () => {
     for (const heights of [null, [], [3], [1, 1], [0, 3, 3], [0.5, 3, 3], [NaN, 3, 3], "321"]) {
       expect(() => londonGraph({ balls: 3, heights: heights as never })).toThrow(RangeError);
     }
+    expect(() => londonGraph({ balls: 3, heights: [1, 1] })).toThrow(
+      "the heights must be enough for 3 balls",
+    );
     expect(() => londonGraph({ balls: 6, heights: [6, 6, 6] })).toThrow("number of states");
     for (
       const state of [

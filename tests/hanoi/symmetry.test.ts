@@ -89,6 +89,20 @@ describe("classes of placements", () => {
     });
   }
 
+  test("a class of u of the s pegs of a set has s!/(s − u)! states for it, and an exchange keeps it just when s − u ≥ 2", () => {
+    const kinds = (sets: number[][]) => {
+      const { weights, symmetric } = new PegClasses(6, sets);
+      return [[...weights], [...symmetric]];
+    };
+    expect(kinds([[0], [1, 2, 3]])).toEqual([[1, 3, 6, 6], [1, 1, 0, 0]]);
+    expect(kinds([[0, 1], [2, 3]])).toEqual([[1, 2, 2, 2, 4, 4, 2, 4, 4], [
+      ...[1, 1, 1],
+      ...[1, 0, 0],
+      ...[1, 0, 0],
+    ]]);
+    expect(kinds([[0], [1], [2]])).toEqual([[1], [0]]);
+  });
+
   test("a class is the same under every exchange within its sets", () => {
     const sets = [[0], [1, 2, 3, 4]];
     const classes = new PegClasses(9, sets);

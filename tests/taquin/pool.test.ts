@@ -1,5 +1,7 @@
 /** Many boards on several threads: the same answers as on one, and every limit of them. */
+import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
+import { packArrays } from "../../lib/core/memory.ts";
 import { breadthFirstLevels } from "../../lib/search/bfs.ts";
 import {
   type Board,
@@ -11,7 +13,7 @@ import {
 import { manhattanDistance } from "../../lib/taquin/heuristics.ts";
 import { type BoardSolution, type HeuristicName, prepareSolver } from "../../lib/taquin/solver.ts";
 import { solveBoards } from "../../lib/taquin/solver_pool.ts";
-import { solveAtOnce } from "../../lib/taquin/solver_worker.ts";
+import { solveAtOnce, WORKER_DATA, WORKER_URL } from "../../lib/taquin/solver_worker.ts";
 
 const goal = goalBoard(2, 4);
 const levels = [...breadthFirstLevels(boardSpace, goal)];
@@ -71,6 +73,19 @@ describe.each([0, 2])("on %i threads", (workers) => {
     expect(stopped).toEqual({ status: "limit reached", limit: "signal", lowerBound, nodes: 1 });
     expect(solved).toMatchObject({ status: "solved", length: 0 });
   });
+});
+
+test("a thread is ready first, and says why it fails at a task", async () => {
+  const worker = new Worker(new URL(WORKER_URL), { workerData: WORKER_DATA });
+  try {
+    const answer = () => new Promise((resolve) => worker.once("message", resolve));
+    expect(await answer()).toEqual({ kind: "ready" });
+    const failed = answer();
+    worker.postMessage(packArrays({ kind: "solve", board: goal })); // nothing was prepared
+    expect(await failed).toEqual({ kind: "failed", message: expect.stringMatching(/undefined/) });
+  } finally {
+    await worker.terminate();
+  }
 });
 
 test("one board at once: to the end, or to a limit of time or nodes", async () => {

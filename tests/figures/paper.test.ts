@@ -154,6 +154,13 @@ describe("PDF", () => {
       '<g stroke="#00ff00" fill="#0000ff"><text y="9" paint-order="stroke fill">a</text></g>',
       twice,
     );
+    // What a group says ends with it.
+    const after = '<text y="20">b</text></g>';
+    await same(
+      '<g stroke="#00ff00" fill="#0000ff"><g paint-order="stroke"><text y="9">a</text></g>' + after,
+      '<g stroke="#00ff00" fill="#0000ff"><g><text y="9" fill="none">a</text>' +
+        '<text y="9" stroke="none">a</text></g>' + after,
+    );
   });
 
   test("what would be lost is refused", async () => {
@@ -217,6 +224,15 @@ describe("TeX", () => {
     }));
   });
 
+  test("Greek letters of formulas are set by their names", () => {
+    const small = "α alpha, β beta, γ gamma, δ delta, θ theta, λ lambda, μ mu, π pi, σ sigma";
+    const large = "Γ Gamma, Δ Delta, Π Pi, Σ Sigma, Φ Phi, Ω Omega";
+    for (const pair of `${small}, ${large}`.split(", ")) {
+      const [letter, name] = pair.split(" ");
+      expect(escapeTex(letter)).toBe(`$\\${name}$`);
+    }
+  });
+
   test("the snippet", () => {
     const figure = rulerFigure({ discs: 2, name: "r", caption: "2ⁿ⁻ᵏ − 1 & more: x₁₀" });
     expect(figureTex(scaleForPaper(figure, "86mm"))).toBe(`\\begin{figure}
@@ -271,6 +287,18 @@ describe("save", () => {
     await save(figure, { width: "86mm", folder: out });
     expect(paths.map((path) => readFileSync(path).toString("base64"))).toEqual(before);
     expect(readFileSync(join(out, "ruler-4.csv"), "utf8")).toBe(figureCsv(figure));
+  });
+
+  test("without a folder it goes to out/figures", async () => {
+    const [path] = await save(rulerFigure({ discs: 1, name: "saved-by-a-test" }), {
+      formats: "svg",
+    });
+    try {
+      expect(path).toBe(join("out", "figures", "saved-by-a-test.svg"));
+      expect(readFileSync(path, "utf8")).toContain("<svg");
+    } finally {
+      rmSync(path, { force: true });
+    }
   });
 
   test("formats as a list, and what an ended run left in the folder is swept away", async () => {

@@ -65,6 +65,15 @@ describe.each([["notebook", theme], ["column, grey", narrow]])("legible: %s", (_
   test.each(drawn)("%s", (_, draw) => expectLegible(draw()));
 });
 
+test("a graph is no wider than the page, however many vertices stand around it", () => {
+  for (const page of [narrow, theme]) {
+    for (const n of [3, 20, 40]) {
+      const { width } = puzzleGraphFigure({ graph: cycleGraph(n), theme: page });
+      expect(width).toBeLessThanOrEqual(Math.ceil(page.width));
+    }
+  }
+});
+
 describe("what is drawn", () => {
   test("a rounded square a tile, an arrow for the slide, a line for the snake", () => {
     const board = goalBoard(3, 4);

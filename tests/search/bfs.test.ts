@@ -210,6 +210,10 @@ describe("limits", () => {
     );
     expect(() => explore(longLine(1000), 0, { bytes: 7999 })).toThrow("it needs 7.8 KiB");
     expect(explore(longLine(1000), 0, { bytes: 8000 }).states).toBe(1000);
+    // A byte a distance and four a place in the order.
+    const narrow = { bytesPerDistance: 1 } as const;
+    expect(explore(longLine(200), 0, { ...narrow, bytes: 1000 }).states).toBe(200);
+    expect(() => explore(longLine(200), 0, { ...narrow, bytes: 999 })).toThrow("it needs");
     expect(() => adjacency(longLine(2 ** 40))).toThrow("it needs 12.0 TiB");
     expect(() => breadthFirst(endless, 0, () => true, { bytes: 5 })).toThrow("Bound the states");
   });

@@ -1,7 +1,12 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
-import type { CheckpointFiles } from "../../lib/search/checkpoint.ts";
-import { searchFrontier } from "../../lib/search/frontier.ts";
+import {
+  type CheckpointFiles,
+  readCheckpoint,
+  writeCheckpoint,
+} from "../../lib/search/checkpoint.ts";
+import { type ArrayPlan, type FrontierPlan, searchFrontier } from "../../lib/search/frontier.ts";
+import { allocate } from "../../lib/search/store.ts";
 import { cubeProgram } from "./frontier_programs.ts";
 
 /** A disk in memory that notes what is done to it; it moves at most seven bytes at a time, as a disk may. */
@@ -79,6 +84,36 @@ describe("a checkpoint", () => {
     expect(depths).toEqual([1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1]);
     // A complete search removes it.
     expect(done.at(-1)).toBe("rm /disk/file");
+  });
+
+  test("belongs to arrays of its types and lengths: one of others is refused", async () => {
+    const planOf = (...arrays: ArrayPlan[]): FrontierPlan => ({
+      ...{ title: "a test", states: 20, connected: true, phases: 1, blocks: 2, chunk: 1 },
+      arrays: [...arrays, { name: "made", type: "u32", length: 9, derived: true }],
+    });
+    const [bits, total] = [{ name: "bits", type: "u8", perBlock: 4 }, {
+      name: "total",
+      type: "u16",
+      length: 3,
+    }] as const;
+    const { checkpoint } = disk();
+    const written = planOf(bits, total);
+    const state = { depths: [1, 2], ms: 5, blocks: 2 };
+    await writeCheckpoint(checkpoint, written, allocate(written), state);
+    expect(await readCheckpoint(checkpoint, written, allocate(written))).toMatchObject(state);
+    for (
+      const other of [
+        planOf({ ...bits, perBlock: 5 }, total),
+        planOf({ ...bits, perBlock: 2, type: "u16" }, total),
+        planOf(bits, { ...total, length: 4 }),
+        planOf({ name: "bits", type: "u8", length: 8 }, total),
+        planOf(bits),
+      ]
+    ) {
+      await expect(readCheckpoint(checkpoint, other, allocate(other))).rejects.toThrow(
+        "it belongs to another search",
+      );
+    }
   });
 
   test("that cannot be written leaves the one before and nothing else, and says why", async () => {

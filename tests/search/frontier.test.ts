@@ -129,6 +129,17 @@ describe("limits", () => {
     expect(late).toMatchObject({ status: "limit reached", limit: "ms" });
   });
 
+  test("a limit of states ends it after the first depth by which there are as many", async () => {
+    for (const workers of [0, 2]) {
+      for (const [states, depths] of [[2, [1, 10]], [11, [1, 10]], [12, [1, 10, 45]]]) {
+        const options = { workers, states: states as number };
+        const result = await searchFrontier(cubeProgram, { dimension: 10 }, options);
+        expect(result.depths).toEqual(depths);
+        expect(result).toMatchObject({ status: "limit reached", limit: "states" });
+      }
+    }
+  });
+
   test("memory is computed beforehand and refused with both figures", async () => {
     const plan = cubeProgram.plan({ dimension: 20 });
     expect(frontierBytes(plan)).toBe(3 * 2 ** 17 + 2 * 2 ** 8);
@@ -238,6 +249,13 @@ describe("checkpoints", () => {
     }
     writeFileSync(checkpoint.path, whole);
     expect((await search()).resumedAt).toBe(5);
+  });
+
+  test("a search that is complete before its first checkpoint leaves none", async () => {
+    const checkpoint = { path: join(folder, "early"), everyMs: 1e9 };
+    const { status } = await searchFrontier(cubeProgram, { dimension: 6 }, { checkpoint });
+    expect(status).toBe("complete");
+    expect(existsSync(checkpoint.path)).toBe(false);
   });
 
   test("a full disk is reported, the last checkpoint is kept", async () => {

@@ -148,6 +148,9 @@ describe("iterative deepening A*", () => {
   test.each([-1, NaN, "many"])("a limit of %s is refused", (limit) => {
     const walker = lineWalker(3);
     expect(() => idaStar(walker, { states: limit as number })).toThrow(RangeError);
+    expect(() => idaStar(walker, { states: limit as number })).toThrow(
+      "Cannot search by iterative deepening: the limit of states must be a number of at least 0",
+    );
     expect(() => idaStar(walker, { ms: limit as number })).toThrow(RangeError);
     expect(() => idaStar(walker, { bytes: 1000 })).toThrow(/limit of bytes/);
   });

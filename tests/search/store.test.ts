@@ -29,6 +29,22 @@ test("the arrays of a plan have the bytes of their elements, all zero, those pla
   }
 });
 
+test("an array of over 1 GiB is cut into segments of whole chunks, each of as many blocks as it has room for", () => {
+  const perBlock = 2 ** 20; // 4 MiB
+  const large: FrontierPlan = {
+    ...plan,
+    blocks: 300,
+    chunk: 20,
+    arrays: [{ name: "large", type: "u32", perBlock }],
+  };
+  const [{ buffers, blocksPerBuffer }] = allocate(large);
+  expect(blocksPerBuffer).toBe(240);
+  expect(buffers.map(({ byteLength }) => byteLength)).toEqual([
+    4 * perBlock * 240,
+    4 * perBlock * 60,
+  ]);
+});
+
 describe("a store", () => {
   /** An array in two segments of eight blocks of two elements, each element with its own number. */
   const cut: SharedArray = {

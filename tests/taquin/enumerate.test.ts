@@ -268,6 +268,12 @@ describe("limits", () => {
     expect(() => boardDepths(goalBoard(3, 5))).toThrow("it needs");
   });
 
+  test("no memory makes up for more cells than the engine has ranks for", async () => {
+    await expect(enumerateBoard(goalBoard(4, 4), { bytes: 2 ** 50 })).rejects.toThrow(
+      "the number of cells must be an integer from 1 to",
+    );
+  });
+
   test("a limit gives the depths that are complete", async () => {
     const error = await enumerateBoard(goalBoard(2, 4), { states: 1000 }).catch((e) => e);
     expect(error).toBeInstanceOf(DepthsCutShort);

@@ -63,6 +63,11 @@ describe("on all 181 440 boards of 3×3", () => {
     expect(check.mean).toBeLessThan(check.meanDistance);
   });
 
+  test("2×2: 1, 2, 2, 2, 2, 2, 1 boards at distance 0 to 6, on the mean at 3", () => {
+    const check = checkHeuristic(() => 0, goalBoard(2, 2));
+    expect(check).toMatchObject({ states: 12, mean: 0, meanDistance: 3 });
+  });
+
   test("linear conflicts counted by pairs are too large on 7 boards", () => {
     const check = checkHeuristic(linearConflictByPairs, goal);
     expect(check.inadmissible).toBe(7);

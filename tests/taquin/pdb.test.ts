@@ -10,6 +10,7 @@ import { patternIndex, rankOrder, unrankOrder } from "../../lib/taquin/pattern.t
 import {
   buildPatternDatabase,
   NO_DISTANCE,
+  patternBytes,
   type PatternDatabase,
   PatternDatabaseError,
   patternDistance,
@@ -295,7 +296,56 @@ describe("which databases a goal takes", () => {
   });
 });
 
+test("building a database takes a byte a placement and a word for each 32 of them", () => {
+  expect([0, 1, 32, 33, 1000].map(patternBytes)).toEqual([0, 5, 36, 41, 1128]);
+});
+
 describe("words of moves that repeat a position", () => {
+  test("forbidden are those that come to a position of an earlier word and have no part that does", () => {
+    for (const [rows, cols, length] of [[2, 2, 8], [2, 3, 8], [3, 3, 6]]) {
+      const steps = [[-1, 0], [0, -1], [0, 1], [1, 0]];
+      /** The words that repeat a position, by the cell where they begin: by length, then by direction. */
+      const repeating = new Set<string>();
+      const words: { start: number; word: string; cells: number[] }[] = [];
+      for (let start = 0; start < rows * cols; start++) {
+        const seen = new Set<string>();
+        let layer = [{
+          word: "",
+          cells: [start],
+          board: Array.from({ length: rows * cols }, (_, c) => c),
+        }];
+        for (let l = 0; l <= length; l++) {
+          for (const { word, cells, board } of layer) {
+            if (seen.has(board.join())) repeating.add(`${start}:${word}`);
+            seen.add(board.join());
+            words.push({ start, word, cells });
+          }
+          layer = layer.flatMap(({ word, cells, board }) =>
+            steps.flatMap(([down, right], direction) => {
+              const at = cells[cells.length - 1];
+              const [row, col] = [Math.floor(at / cols) + down, at % cols + right];
+              if (row < 0 || row >= rows || col < 0 || col >= cols) return [];
+              const to = row * cols + col;
+              const after = board.with(at, board[to]).with(to, board[at]);
+              return [{ word: word + direction, cells: [...cells, to], board: after }];
+            })
+          );
+        }
+      }
+      const least = words.filter(({ start, word, cells }) => {
+        if (!repeating.has(`${start}:${word}`)) return false;
+        for (let from = 0; from < word.length; from++) {
+          for (let to = from + 1; to <= word.length; to++) {
+            const part = word.slice(from, to);
+            if (part !== word && repeating.has(`${cells[from]}:${part}`)) return false;
+          }
+        }
+        return true;
+      });
+      expect(moveAutomaton(rows, cols, length).words).toBe(least.length);
+    }
+  });
+
   test("length 2 forbids exactly to undo a move: one word for each of the 48 moves of the blank on 4×4", () => {
     expect(moveAutomaton(4, 4, 2).words).toBe(48);
     expect(moveAutomaton(3, 3, 2).words).toBe(24);

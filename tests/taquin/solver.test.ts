@@ -40,7 +40,7 @@ import {
   type SolvedBoard,
   type SolveProgress,
 } from "../../lib/taquin/solver.ts";
-import { solveBoards } from "../../lib/taquin/solver_pool.ts";
+import { solveBoards, type SolveManyOptions } from "../../lib/taquin/solver_pool.ts";
 import { shortenSlides } from "../../lib/taquin/shorten.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lucas-taquin-"));
@@ -335,6 +335,34 @@ describe("optimal on small boards", () => {
     expect(nodes["linear conflict"]).toBeLessThan(nodes.manhattan);
     expect(nodes["walking distance"]).toBeLessThan(nodes.manhattan);
     expect(nodes["pattern database"]).toBeLessThan(nodes["linear conflict"]);
+  });
+
+  test("several heuristics are searched with the greatest of their values: no more nodes than with one of them", async () => {
+    const goal = goalBoard(3, 3);
+    const random = seeded(1891);
+    const boards = Array.from({ length: 10 }, () => randomSolvableBoard(goal, random));
+    const sums = [];
+    const kinds = [["walking distance"], ["linear conflict"], [
+      "manhattan",
+      "linear conflict",
+      "walking distance",
+    ]] as const;
+    const lengths: number[][] = [];
+    for (const heuristic of kinds) {
+      const solutions = await solveBoards(boards, goal, { heuristic, workers: 0, wordLength: 2 });
+      sums.push(solutions.reduce((sum, { nodes }) => sum + nodes, 0));
+      lengths.push(
+        solutions.map((solution) => solution.status === "solved" ? solution.length : -1),
+      );
+    }
+    expect(sums[2]).toBeLessThan(Math.min(sums[0], sums[1]));
+    expect(lengths[1]).toEqual(lengths[0]);
+    expect(lengths[2]).toEqual(lengths[0]);
+    // Two of which the second is the stronger: it is not left out.
+    const nodesOf = async (heuristic: SolveManyOptions["heuristic"]) =>
+      (await solveBoards(boards, goal, { heuristic, workers: 0, wordLength: 2 }))
+        .reduce((sum, { nodes }) => sum + nodes, 0);
+    expect(await nodesOf(["manhattan", "walking distance"])).toBe(sums[0]);
   });
 
   test("single rows and columns: the blank goes straight to its place", async () => {

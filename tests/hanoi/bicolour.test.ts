@@ -27,6 +27,11 @@ import {
 
 const FULL = process.env.LUCAS_EFFORT === "full";
 
+test("a colour without a letter is refused, with the colours there are", () => {
+  expect(formatColoured([[[1, 7], [1, 0]], [], []])).toBe("1h 1a | |");
+  expect(() => formatColoured([[[1, 8]], [], []])).toThrow("with colours 0 to 7");
+});
+
 test("the tasks by their names, as tables and messages tell them", () => {
   expect([
     exchangeTask(2),

@@ -15,6 +15,7 @@ import {
   irregularSpace,
   irregularStates,
   isRegular,
+  londonGame,
   londonGraph,
   londonSpace,
   magneticGame,
@@ -37,6 +38,21 @@ import {
 
 const FULL = process.env.LUCAS_EFFORT === "full";
 const BAD = [-1, 0.5, NaN, Infinity, "3", null, undefined];
+
+test("games have the names by which messages and checkpoints tell them", () => {
+  expect([exchangeGame(), irregularGame(), londonGame(SHALLICE)].map(({ name }) => name))
+    .toEqual(["exchange", "any order", "the Tower of London 3-2-1"]);
+  expect(irregularGame().format([[1, 2], [3, 12], []]).trim()).toBe("1 2 | 3 12 |");
+});
+
+test("a search for one goal ends where it is found; a goal has as many discs as the start", () => {
+  const near = solveGame(exchangeGame(), [0, 0, 0, 0, 0], [[1, 0, 0, 0, 0]]);
+  expect(near.status === "solved" && near.path.length).toBe(1);
+  expect(near.states).toBeLessThanOrEqual(3); // of 243
+  expect(() => solveGame(irregularGame(), [[1, 2], [3], []], [[[1], [2], []]])).toThrow(
+    "the goal must be a state of 3 discs, as the start",
+  );
+});
 
 describe("exchanging discs", () => {
   test("Stockmeyer et al. 1995, OEIS A341579: recurrence and exact search agree, n ≤ 11", () => {
@@ -194,7 +210,8 @@ describe("the magnetic tower", () => {
 describe("irregular states", () => {
   test("there are (n + 2)!/2 of them, 3ⁿ regular ones among them, all within 2ⁿ + 2^(n−2) − 1 of a tower", () => {
     for (let n = 0; n <= 5; n++) {
-      const { depths, regular } = irregularDepths(n);
+      const { depths, regular, farthest } = irregularDepths(n);
+      expect(farthest.length).toBe(depths.at(-1));
       expect(BigInt(depths.reduce((a, b) => a + b, 0))).toBe(irregularStates(n));
       expect(regular.reduce((a, b) => a + b, 0)).toBe(3 ** n);
       if (n >= 2) expect(depths.length - 1).toBe(2 ** n + 2 ** (n - 2) - 1);

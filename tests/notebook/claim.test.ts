@@ -390,6 +390,20 @@ describe("progress", () => {
     expect(texts().at(-1)).toBe("Counting: done");
   });
 
+  test("an update that comes before the last one has arrived is left out", async () => {
+    let time = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => time += 1000);
+    const messages = fakeKernel();
+    const bar = await progress("Searching", 10);
+    for (let step = 1; step <= 9; step++) bar.update(step);
+    await bar.finish("found");
+    expect(messages.map(({ content }) => content.data["text/plain"])).toEqual([
+      "Searching …",
+      "Searching: 1 of 10",
+      "Searching: found",
+    ]);
+  });
+
   test("runs through items", async () => {
     const seen: number[] = [];
     for await (const n of tracked([1, 2, 3], "Adding")) seen.push(n);

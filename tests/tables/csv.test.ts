@@ -201,6 +201,25 @@ describe("tables", () => {
     expect(read).toThrow(/^Cannot read hanoi-moves: /);
   });
 
+  test("say what a column holds", () => {
+    const said: [Partial<Field>, string][] = [
+      [{ type: "integer" }, "an integer of at most 2⁵³ − 1 in size"],
+      [{ type: "integer", big: true }, "an integer"],
+      [{ type: "number" }, "a finite number"],
+      [{ type: "string", values: ["a", "b"] }, "a text that is not empty, one of a, b"],
+      [{ type: "boolean", optional: true }, "true or false, or missing"],
+      [{ type: "list" }, "a list of integers of at most 2⁵³ − 1 in size"],
+      [{ type: "list", big: true }, "a list of integers"],
+      [{ type: "list", items: "number" }, "a list of finite numbers"],
+      [{ type: "list", items: "string" }, "a list of texts"],
+    ];
+    for (const [kind, words] of said) {
+      const field = { name: "a", description: "", ...kind } as Field;
+      const bad = kind.type === "string" ? "" : "?";
+      expect(() => formatRow([field], { a: bad }, 1)).toThrow(`must be ${words}, received`);
+    }
+  });
+
   test("name the row and the column of a value that does not fit", () => {
     expect(() => formatRow(fields, { discs: 1.5, moves: 1n, state: null }, 7)).toThrow(
       /column discs of row 7 must be an integer .*received 1\.5/,

@@ -217,6 +217,20 @@ describe("blocks that are given out as states are found", () => {
     }
   });
 
+  test("eight discs on four pegs need all five blocks, and with fewer the search ends earlier the fewer there are", async () => {
+    const { depths: all } = await search({ pegs: 4, discs: 8 });
+    expect(hanoiFrontier.plan({ pegs: 4, discs: 8 }).blocks).toBe(5);
+    let before = 1;
+    for (let blocks = 1; blocks <= 5; blocks++) {
+      const { depths, status } = await search({ pegs: 4, discs: 8, blocks }, { workers: 0 });
+      expect(status).toBe(blocks < 5 ? "limit reached" : "complete");
+      expect(depths).toEqual(all.slice(0, depths.length));
+      expect(depths.length).toBeGreaterThanOrEqual(before);
+      before = depths.length;
+    }
+    expect(before).toBe(all.length);
+  });
+
   test("hanoiBlocks are as many as fit, and no more than there are", () => {
     const parameters = { pegs: 4, discs: 12 };
     const all = hanoiFrontier.plan(parameters).blocks;

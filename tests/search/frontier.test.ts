@@ -15,6 +15,7 @@ import { MOST_DEPTHS } from "../../lib/search/frontier_worker.ts";
 import {
   cubeProgram,
   failingProgram,
+  fullProgram,
   idlingProgram,
   leavingProgram,
   rowProgram,
@@ -86,6 +87,14 @@ describe("arrays planned by block", () => {
       expect(part).toMatchObject({ status: "stopped", states: MOST_DEPTHS + 2 });
     });
   }
+
+  test("a program that is exhausted ends the search at its limit of bytes, with complete depths", async () => {
+    for (const workers of [0, 2]) {
+      const result = await searchFrontier(fullProgram, { dimension: 8, at: 3 }, { workers });
+      expect(result).toMatchObject({ status: "limit reached", limit: "bytes" });
+      expect(result.depths).toEqual(binomials(8).slice(0, 4));
+    }
+  });
 
   test("the program may stop the search", async () => {
     const result = await searchFrontier(rowProgram, { length: 50, stopAt: 7 });

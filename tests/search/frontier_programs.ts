@@ -54,6 +54,24 @@ export const failingProgram: FrontierProgram<{ dimension: number; at: number }> 
   },
 };
 
+/** A program that has no room any more while it expands the depth given. */
+export const fullProgram: FrontierProgram<{ dimension: number; at: number }> = {
+  ...cubeProgram,
+  exportName: "fullProgram",
+  open({ dimension, at }, store, context) {
+    const expander = cubeProgram.open({ dimension }, store, context);
+    let full = false;
+    return {
+      ...expander,
+      run(phase, from, to, depth) {
+        if (depth === at) full = true;
+        return expander.run(phase, from, to, depth);
+      },
+      exhausted: () => full,
+    };
+  },
+};
+
 /** A program that counts to `length` with an array planned by block: one byte a block, one block a depth. */
 export const rowProgram: FrontierProgram<{ length: number; stopAt?: number }> = {
   url: import.meta.url,

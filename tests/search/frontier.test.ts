@@ -89,7 +89,7 @@ describe("arrays planned by block", () => {
   }
 
   test("a program that is exhausted ends the search at its limit of bytes, with complete depths", async () => {
-    for (const workers of [0, 2]) {
+    for (const workers of [0, 1]) { // each hand knows of itself alone
       const result = await searchFrontier(fullProgram, { dimension: 8, at: 3 }, { workers });
       expect(result).toMatchObject({ status: "limit reached", limit: "bytes" });
       expect(result.depths).toEqual(binomials(8).slice(0, 4));

@@ -8,10 +8,11 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
+import { basename } from "node:path";
 import { Dealer, Subscriber } from "zeromq";
 import { scratchFolder } from "../lib/outputs.ts";
 import type { KernelLauncher } from "./launcher.ts";
-import { guard, unguard } from "./watchdog.ts";
+import { announce, guard, unguard } from "./watchdog.ts";
 import { decode, encode, type Message, newHeader } from "./wire.ts";
 
 /** How long the sockets rest between two looks, in ms. */
@@ -113,8 +114,10 @@ export class Kernel {
    */
   static async start(launcher: KernelLauncher, options: KernelOptions): Promise<Kernel> {
     for (let attempt = 1;; attempt++) {
-      const kernel = Kernel.#spawn(launcher, options);
-      await guard(kernel.#child.pid);
+      const folder = scratchFolder("kernel");
+      await announce(basename(folder));
+      const kernel = Kernel.#spawn(launcher, options, folder);
+      await guard(kernel.#child.pid, basename(folder));
       const problem = await kernel.#becomeReady(options.startTimeoutMs ?? 120_000);
       if (problem === "") return kernel;
       kernel.kill();
@@ -127,8 +130,7 @@ export class Kernel {
     }
   }
 
-  static #spawn(launcher: KernelLauncher, options: KernelOptions): Kernel {
-    const folder = scratchFolder("kernel");
+  static #spawn(launcher: KernelLauncher, options: KernelOptions, folder: string): Kernel {
     const file = `${folder}/connection.json`;
     const key = randomBytes(32).toString("hex");
     const ports = freePorts(5);

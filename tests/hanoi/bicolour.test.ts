@@ -22,10 +22,19 @@ import {
   rotateTask,
   separateTask,
   solveColoured,
+  solveGame,
   splitTask,
 } from "@lucas/lab";
 
 const FULL = process.env.LUCAS_EFFORT === "full";
+
+test("a game of so many sizes and colours has all of its discs", () => {
+  const [start, goal] = [[[[1, 0], [1, 1]], [], []], [[], [], [[1, 1], [1, 0]]]] as const;
+  expect(solveGame(colouredGame({ pegs: 3 }), start, [goal]).status).toBe("solved");
+  expect(() => solveGame(colouredGame({ pegs: 3, discs: 2, colours: 2 }), start, [goal])).toThrow(
+    "the start must be made of 4 discs, each once",
+  );
+});
 
 test("a colour without a letter is refused, with the colours there are", () => {
   expect(formatColoured([[[1, 7], [1, 0]], [], []])).toBe("1h 1a | |");

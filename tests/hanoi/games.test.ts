@@ -3,13 +3,16 @@ import { describe, expect, test } from "vitest";
 import {
   breadthFirst,
   breadthFirstLevels,
+  colouredGame,
   exchangeCount,
   exchangeGame,
   explore,
   forbiddenCount,
   formatLondon,
   FREE_POSTS,
+  gameDepths,
   gameDistance,
+  gamePosition,
   irregularDepths,
   irregularGame,
   irregularSpace,
@@ -22,7 +25,9 @@ import {
   magneticSpace,
   magneticStates,
   magneticTower,
+  movesAlong,
   namedRules,
+  type Peg,
   perfectState,
   rankedGame,
   rankState,
@@ -43,6 +48,41 @@ test("games have the names by which messages and checkpoints tell them", () => {
   expect([exchangeGame(), irregularGame(), londonGame(SHALLICE)].map(({ name }) => name))
     .toEqual(["exchange", "any order", "the Tower of London 3-2-1"]);
   expect(irregularGame().format([[1, 2], [3, 12], []]).trim()).toBe("1 2 | 3 12 |");
+  const [small, large] = [0, 1].map((mark) => ({ size: 1, mark, way: 0 }) as const);
+  expect(irregularGame().whyNot(large, small)).toBe("disc 2 is larger than disc 1");
+});
+
+test("what has too many states for ranks is refused, by its discs or its sizes", () => {
+  expect(() => rankedGame(exchangeGame(), { sizes: 99, marks: 1 })).toThrow(
+    "the number of discs must be an integer from 0 to 33",
+  );
+  expect(() => rankedGame(colouredGame({ pegs: 3 }), { sizes: 99, marks: 2 })).toThrow(
+    "the number of sizes must be an integer from 0 to 14",
+  );
+});
+
+test("a move between states of ranks past 2³² is the move between them", () => {
+  const sizes = 24;
+  const game = exchangeGame();
+  const tower = new Array<Peg>(sizes).fill(2);
+  const space = rankedGame(game, { sizes, marks: 1 });
+  const start = gamePosition(game, tower, "try", "the start");
+  const near = new Float64Array(space.degree);
+  const count = space.neighbours(3 ** sizes - 1, near);
+  const moves = Array.from(
+    near.subarray(0, count),
+    (rank) => movesAlong(game, start, space, [rank]),
+  );
+  expect(moves).toEqual([[{ disc: 1, from: 2, to: 0 }], [{ disc: 1, from: 2, to: 1 }]]);
+});
+
+test("states of a search with a queue are those of its whole depths", async () => {
+  for (const states of [5, 30, 243]) {
+    const options = { queue: true, states };
+    const found = await gameDepths(exchangeGame(), [0, 0, 0, 0, 0], options);
+    expect(found.depths.reduce((sum, n) => sum + n, 0)).toBe(found.states);
+    expect(found.states).toBeLessThanOrEqual(states);
+  }
 });
 
 test("a search for one goal ends where it is found; a goal has as many discs as the start", () => {
@@ -217,6 +257,8 @@ describe("irregular states", () => {
       if (n >= 2) expect(depths.length - 1).toBe(2 ** n + 2 ** (n - 2) - 1);
     }
     expect([0, 1, 2, 3, 4].map((n) => irregularStates(n))).toEqual([1n, 3n, 12n, 60n, 360n]);
+    expect(irregularStates(1000)).toBe(irregularStates(999) * 1002n);
+    expect(() => irregularStates(1001)).toThrow("from 0 to 1000");
   });
 
   test.runIf(FULL)("seven discs: 181440 states, at most 159 moves", () => {

@@ -130,6 +130,28 @@ describe("limits", () => {
     });
   }
 
+  test("an abort ends a depth in its midst", async () => {
+    const controller = new AbortController();
+    let begun = 0;
+    const program: typeof cubeProgram = {
+      ...cubeProgram,
+      open(parameters, store, context) {
+        const expander = cubeProgram.open(parameters, store, context);
+        return {
+          ...expander,
+          run(phase, from, to, depth) {
+            if (depth === 2 && ++begun === 3) controller.abort();
+            return expander.run(phase, from, to, depth);
+          },
+        };
+      },
+    };
+    const { signal } = controller;
+    const result = await searchFrontier(program, { dimension: 20 }, { workers: 0, signal });
+    expect(result).toMatchObject({ limit: "signal", depths: [1, 20, 190] });
+    expect(begun).toBe(3); // of 256 blocks, twice
+  });
+
   test("a signal that is aborted already, a time of 0", async () => {
     const signal = AbortSignal.abort();
     const aborted = await searchFrontier(cubeProgram, { dimension: 16 }, { signal });

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { committedClaims } from "../../scripts/claims.ts";
 import { ledgerTotals } from "../../scripts/jupyter/ledger.ts";
+import { readNotebook } from "../../scripts/jupyter/notebook.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const claims = committedClaims();
@@ -28,6 +29,17 @@ test("every committed claim holds, with an id of its own and at least one case",
   expect(claims.filter(({ verdict }) => verdict !== "holds")).toEqual([]);
   expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length);
   expect(claims.filter(({ cases }) => BigInt(cases) < 1n)).toEqual([]);
+});
+
+test("no notebook shows a cell's last value: Jupyter's clients may lose it", () => {
+  const folder = `${root}/notebooks`;
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ipynb"));
+  expect(names.length).toBeGreaterThan(16);
+  for (const name of names) {
+    const { cells } = readNotebook(`${folder}/${name}`);
+    const kinds = cells.flatMap((cell) => cell.outputs).map((output) => output.output_type);
+    expect(kinds.filter((kind) => kind === "execute_result"), name).toEqual([]);
+  }
 });
 
 describe("deno task claims", () => {

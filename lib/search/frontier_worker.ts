@@ -113,23 +113,31 @@ export interface Hand {
   readonly release: (from: number, to: number) => void;
 }
 
+/** Into about so many shares, of some chunks each, a phase is cut for each hand: few, because a short phase is over before many are taken. */
+const SHARES = 32;
+
 /** After so many chunks a hand may rest. */
 const RESTS = 64;
 
 /** Calls `work` for chunks of blocks until none is left or the search is aborted. It yields now and then. */
 function* chunks(hand: Hand, work: (from: number, to: number) => void): Generator<void> {
-  const { plan, control: { words }, release } = hand;
+  const { plan, control: { words }, workers, release } = hand;
   const blocks = words[BLOCKS];
   const chunk = chunkOf(plan);
   const count = Math.ceil(blocks / chunk);
-  for (let taken = 1; Atomics.load(words, ABORTED) === 0; taken++) {
-    const index = Atomics.add(words, NEXT_CHUNK, 1);
-    if (index >= count) break;
-    const from = index * chunk;
-    const to = Math.min(blocks, from + chunk);
-    work(from, to);
-    release(from, to);
-    if (taken % RESTS === 0) yield;
+  const share = Math.max(1, Math.floor(count / (SHARES * workers)));
+  for (let taken = 1;;) {
+    const first = Atomics.add(words, NEXT_CHUNK, share);
+    if (first >= count) return;
+    const end = Math.min(count, first + share);
+    for (let index = first; index < end; index++, taken++) {
+      if (Atomics.load(words, ABORTED) === 1) return;
+      const from = index * chunk;
+      const to = Math.min(blocks, from + chunk);
+      work(from, to);
+      release(from, to);
+      if (taken % RESTS === 0) yield;
+    }
   }
 }
 
@@ -191,7 +199,7 @@ export function* workThrough(hand: Hand, stretch: Stretch): Generator<void> {
 }
 
 /** How often a hand looks whether the others have come before it sleeps, and how long it sleeps at a time, in ms. */
-const LOOKS = 500;
+const LOOKS = 5000;
 const NAP = 1000;
 
 /** Waits until all hands are here; the last one does `between` before any goes on. */

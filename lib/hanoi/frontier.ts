@@ -10,12 +10,12 @@
  *
  * **Packing.** When the arrows raise residues of the pegs by 1 (`pegResidues`), as on a path, a star or a directed cycle, a state can be
  * met at depths of one residue only. The cells of a block are then made of states of one residue each, cells of one residue
- * side by side: cell (r, i) holds, for each placement of the cell discs, the i-th placement of the middle discs that makes the residue r.
+ * side by side in a *row*: cell (r, i) holds, for each placement of the cell discs, the i-th placement of the middle discs that makes the residue r.
  * So a cell has g times as many states of a depth, and a depth touches a g-th of a block. A few bits are spare where residues
  * are not equally frequent. With period 1 this is the placement of the middle discs itself.
  *
- * **How a depth is worked through.** `visited` and `fresh` (the frontier) have one bit a state each. In the first phase each block
- * that was woken gathers `acc`, the neighbours of the frontier:
+ * **How a depth is worked through.** `visited` has one bit a state, `fresh` (the frontier) one for each state of a row. A list names
+ * the blocks that were woken. Each of them gathers `acc`, the neighbours of the frontier:
  * - moves of the discs of a cell: the neighbours of a set of states are the union of those of its parts, so eight states at a time
  *   are looked up in a table and united;
  * - moves of a middle disc between the pegs a and b: whole cells, cut to the placements of the smaller discs that avoid a and b;
@@ -24,21 +24,27 @@
  *   smaller one of the top discs of a and b is the one that moves. When that move changes the canonical names of
  *   the pegs, the bits are carried over one at a time; this is rare.
  *
- * Then fresh = acc and not visited. In the second phase, visited takes fresh in, the new states are counted, and the blocks that they
- * can reach are woken. Both phases write to the bits of their own blocks only. What several threads may write is either only ever set
- * to 1 (the wake bytes of blocks, pairs and chunks) or changed by atomic operations (the giving out of blocks).
+ * Then fresh = acc and not visited; these are counted, `visited` takes them in, and the blocks that they can reach are woken for the
+ * next depth. As blocks look at the visited states of others, taking them in is a second phase, after all blocks have gathered. With
+ * packing it is not: what one block looks at and what another takes in lie in different rows, and one phase does it all, while
+ * the bits are in the cache.
+ *
+ * A block is worked on by one thread at a time, which alone writes to its bits and its record. What several threads may write is
+ * either only ever set to 1 in a depth (the wake bytes of blocks and pairs) or changed by atomic operations (the giving out of blocks).
  *
  * Within a block distances differ by at most the diameter of H(p, k), so a block is awake at few depths.
  *
- * **Blocks are given out** when a state in them can be reached, in that order; `blockOf` leads from the class of a prefix to its block.
- * A search that ends early holds only the blocks that it met.
+ * **Numbers of blocks.** In a search of the whole graph a block has the number of its class, so that a thread which takes half of the
+ * list has neighbours in it. A search to the middle, or with fewer blocks than there are, gives blocks out when a state
+ * in them can be reached, in that order; `blockOf` leads from the class to the block. If it ends early, it holds only what it met.
  *
  * Time: about pᵏ/8 table steps and p(p−1)/2·(p−2)^middleDiscs cell steps a block and awake depth.
- * Memory: 2 bits and about p(p−1)/2·5/pᵏ bytes a state, divided by the symmetry, and 4 bytes a class of prefixes.
+ * Memory: 1 + 1/g bits a state, where g is the period, and about 5·p(p−1)/2 + 40 bytes a block, divided by the symmetry.
  * @module
  */
 import { formatBytes, refusal, requireInteger } from "../core/validate.ts";
 import {
+  type ArrayPlan,
   frontierBytes,
   type FrontierExpander,
   type FrontierPlan,
@@ -46,6 +52,7 @@ import {
   type FrontierStore,
   type FrontierWindow,
   popcount,
+  popcountTwo,
 } from "../search/frontier.ts";
 import {
   type Peg,
@@ -82,7 +89,10 @@ export interface HanoiSearch {
    * free, so that one more disc, larger than all, could move.
    */
   readonly until?: State | "middle";
-  /** Most blocks to hold at a time (default: all there are). See {@link hanoiBlocks}. */
+  /**
+   * Most blocks to hold at a time (default: all there are). See {@link hanoiBlocks}. Blocks are then given out as they are reached;
+   * without it each has its place, which keeps neighbours together.
+   */
   readonly blocks?: number;
 }
 
@@ -115,6 +125,11 @@ interface Layout {
   readonly cellWords: number;
   readonly cells: number;
   readonly blockWords: number;
+  /** The cells of one residue, a *row*, and their words. */
+  readonly rowCells: number;
+  readonly rowWords: number;
+  /** Whether every block has the number of its class; otherwise numbers are given out as blocks are reached. */
+  readonly all: boolean;
   /** Pairs {a, b} of pegs, a < b. */
   readonly pairs: readonly (readonly [Peg, Peg])[];
   readonly classes: PegClasses;
@@ -178,7 +193,8 @@ function layoutOf(search: HanoiSearch): Layout {
   }
   const cellStates = pegs ** cellDiscs;
   const cellWords = Math.ceil(cellStates / 32);
-  const cells = residues.period * widest(middles);
+  const rowCells = widest(middles);
+  const cells = residues.period * rowCells;
   const pairs: [Peg, Peg][] = [];
   for (let a = 0; a < pegs; a++) for (let b = a + 1; b < pegs; b++) pairs.push([a, b]);
   if (classes.count > MAX_CLASSES) {
@@ -202,6 +218,10 @@ function layoutOf(search: HanoiSearch): Layout {
     cellWords,
     cells,
     blockWords: cells * cellWords,
+    rowCells,
+    rowWords: rowCells * cellWords,
+    // A search until the middle meets few blocks, and they had better lie together.
+    all: search.blocks === undefined && until !== "middle",
     pairs,
     classes,
     residues,
@@ -254,16 +274,35 @@ const WAKE = 2;
 const RENAMED = 4;
 const NO_EDGE = 0xffffffff;
 
-/** What a block is at the moment: given out, known by its neighbours, holding part of the frontier, visited as a whole. */
+/** Words of the record of a block: what it is at the moment; … */
+const STATUS = 0;
+/** … the kind (see {@link PegClasses}) and the residue of its prefix; … */
+const KIND = 1;
+const RESIDUE = 2;
+/** … the pegs, as bits, to which a larger disc could go; how many of its bits are not visited; … */
+const GOALS = 3;
+const LEFT = 4;
+/** … the cells of a row that are not empty in `fresh`, as bits; and the edge of each pair of pegs. */
+const LIVE = 5;
+
+/** Words of a record: full lines of a processor's cache, so that a record lies in one line where it can. */
+function recordWordsOf({ rowCells, pairs }: Layout): number {
+  return 16 * Math.ceil((LIVE + Math.ceil(rowCells / 32) + pairs.length) / 16);
+}
+
+/** The status of a block: not looked at yet, known by its neighbours, holding part of the frontier, visited as a whole. */
 const NEW = 0;
 const QUIET = 1;
 const CHANGED = 2;
 const FULL = 3;
 
-/** Words of the array of counters: whether the middle was reached, blocks given out, whether more were wanted. */
+/** Words of the array of counters: whether the middle was reached, blocks given out, whether more were wanted, … */
 const REACHED = 0;
 const USED = 1;
 const EXHAUSTED = 2;
+/** How long the list of woken blocks is, and one more than the depth that it was made for. */
+const WOKEN = 3;
+const LISTED = 4;
 
 /** While a worker gives a block out, the entry of its class holds this. */
 const BUSY = 0xffffffff;
@@ -276,9 +315,17 @@ function chunkBitsOf(classes: number): number {
   return Math.min(8, Math.max(0, Math.ceil(Math.log2(classes / 512))));
 }
 
+/**
+ * How many copies there are of the wake bytes of pairs. With packing one phase does it all, so that pairs are woken for the
+ * next depth while others are still to be looked at for this one.
+ */
+const lanesOf = (period: number) => period > 1 ? 2 : 1;
+
 function planOf(search: HanoiSearch): FrontierPlan {
   const layout = layoutOf(search);
   const { pegs, discs, classes, capacity, blockWords, pairs, arrows, start, until } = layout;
+  const { period } = layout.residues;
+  const lanes = lanesOf(period);
   const named = (state: State) => {
     const peg = perfectPeg(state);
     if (state.length === 0) return "the state of no disc";
@@ -293,7 +340,8 @@ function planOf(search: HanoiSearch): FrontierPlan {
     ? " to the middle"
     : ` to ${named(until)}`;
   const title = `H(${pegs},${discs})${rule} from ${named(start)}${goal}` +
-    (search.symmetry === false ? " without symmetry" : "");
+    (search.symmetry === false ? " without symmetry" : "") +
+    (layout.all || until === "middle" ? "" : " in blocks given out as they are reached");
   return {
     title,
     states: pegs ** discs,
@@ -302,30 +350,18 @@ function planOf(search: HanoiSearch): FrontierPlan {
     chunk: 2 ** chunkBitsOf(classes.count),
     arrays: [
       { name: "visited", type: "u32", perBlock: blockWords, shared: true },
-      { name: "fresh", type: "u32", perBlock: blockWords },
-      { name: "live", type: "u32", perBlock: Math.ceil(layout.cells / 32) },
-      { name: "state", type: "u8", perBlock: 1, shared: true },
-      { name: "kind", type: "u32", perBlock: 1 },
-      { name: "goals", type: "u32", perBlock: 1 },
-      { name: "left", type: "u32", perBlock: 1 },
-      { name: "edge", type: "u32", perBlock: pairs.length },
-      { name: "wake", type: "u8", perBlock: 1, shared: true },
-      { name: "wakePair", type: "u8", perBlock: pairs.length, shared: true },
-      { name: "classOf", type: "u32", perBlock: 1, shared: true },
-      {
-        name: "chunkWoken",
-        type: "u8",
-        length: Math.ceil(classes.count / 2 ** chunkBitsOf(classes.count)),
-      },
-      {
-        name: "chunkChanged",
-        type: "u8",
-        length: Math.ceil(classes.count / 2 ** chunkBitsOf(classes.count)),
-      },
-      { name: "blockOf", type: "u32", length: classes.count },
-      { name: "counters", type: "u32", length: 3 },
+      { name: "fresh", type: "u32", perBlock: layout.rowWords },
+      { name: "record", type: "u32", perBlock: recordWordsOf(layout) },
+      { name: "wakePair", type: "u8", perBlock: lanes * pairs.length, shared: true },
+      { name: "wake", type: "u8", length: 4 * Math.ceil(classes.count / 4) },
+      { name: "woken", type: "u32", perBlock: 1, shared: true },
+      { name: "counters", type: "u32", length: 5 },
+      ...layout.all ? [] : [
+        { name: "classOf", type: "u32", perBlock: 1, shared: true },
+        { name: "blockOf", type: "u32", length: classes.count },
+      ] satisfies ArrayPlan[],
     ],
-    phases: 2,
+    phases: period > 1 ? 1 : 2,
   };
 }
 
@@ -351,26 +387,31 @@ export function hanoiBlocks(search: HanoiSearch, bytes: number): number {
 interface Tables {
   /** near[(byte·256 + value)·cellWords + word]: the neighbours, by moves of cell discs, of eight states. */
   readonly near: Uint32Array;
-  /** The first word of the cell where those neighbours lie: the same cell, or with packing the next of its residues. */
+  /** The first word of the cell where those neighbours lie, in its row: the same cell, or with packing the next of its residues. */
   readonly nearTo: Int32Array;
   /**
-   * The words of a block that hold placements of the small discs that avoid both pegs of a pair, and the bits of
-   * those placements: of each residue, at apartStart[pair·period + residue] … apartStart[pair·period + residue + 1] − 1.
+   * The placements of the small discs that avoid both pegs of a pair, as bits of a row: apart[(pair·period + residue)·rowWords + word].
+   */
+  readonly apart: Uint32Array;
+  /**
+   * The words of a row that hold some of them, and their bits: of each residue, at apartStart[pair·period + residue] … apartStart[pair·period + residue + 1] − 1.
    */
   readonly apartStart: Int32Array;
   readonly apartWord: Int32Array;
   readonly apartMask: Uint32Array;
-  /** The cells of those words, as bits: apartCells[(pair·period + residue)·liveWords + word]. */
+  /** The cells of those words, as bits: apartCells[(pair·period + residue)·reachWords + word]. */
   readonly apartCells: Uint32Array;
   /**
-   * Moves of middle discs, a cell at a time: to the cell that begins at which word, and the bits that may go,
+   * Moves of middle discs, a cell at a time: to the cell that begins at which word of its row, and the bits that may go,
    * moveMask[i·cellWords + word], for i from moveStart[cell] to moveStart[cell + 1] − 1.
    */
   readonly moveStart: Int32Array;
   readonly moveTo: Int32Array;
   readonly moveMask: Uint32Array;
-  /** The cells that moves inside a block reach from a cell, as bits: reach[cell·liveWords + word]. */
+  /** The cells that moves inside a block reach from a cell, as bits of their row: reach[cell·reachWords + word]. */
   readonly reach: Uint32Array;
+  /** Words of a row of cells as bits, at least four. */
+  readonly reachWords: number;
 }
 
 /** Where the bit of a placement of the small discs lies in a block, and the way back. */
@@ -383,10 +424,8 @@ interface SmallDiscs {
 }
 
 function smallDiscsOf(layout: Layout): SmallDiscs {
-  const { pegs, cellDiscs, middleDiscs, middles, cells } = layout;
+  const { pegs, cellDiscs, middleDiscs, middles, rowCells } = layout;
   const { period, residues } = layout.residues;
-  /** Cells of one residue. */
-  const most = cells / period;
   const place = new Int32Array(pegs ** middleDiscs);
   for (const ranks of middles) for (const [i, rank] of ranks.entries()) place[rank] = i;
   const residueOf = (placement: ArrayLike<Peg>, discs: number) => {
@@ -408,12 +447,12 @@ function smallDiscsOf(layout: Layout): SmallDiscs {
   const small = cellDiscs + middleDiscs;
   return {
     cellOf: (placement) =>
-      residueOf(placement, small) * most + place[rankOf(placement, cellDiscs, small)],
+      residueOf(placement, small) * rowCells + place[rankOf(placement, cellDiscs, small)],
     rankOf: (placement) => rankOf(placement, 0, cellDiscs),
     placement(cell, rank, placement) {
       unrank(rank, placement, 0, cellDiscs);
-      const residue = Math.floor(cell / most) + period - residueOf(placement, cellDiscs);
-      const middle = middles[residue % period][cell % most];
+      const residue = Math.floor(cell / rowCells) + period - residueOf(placement, cellDiscs);
+      const middle = middles[residue % period][cell % rowCells];
       if (middle === undefined) return false;
       unrank(middle, placement, cellDiscs, small);
       return true;
@@ -423,6 +462,7 @@ function smallDiscsOf(layout: Layout): SmallDiscs {
 
 function tablesOf(layout: Layout): Tables {
   const { pegs, cellDiscs, middleDiscs, cellStates, cellWords, cells, pairs, arrows } = layout;
+  const { rowCells, rowWords, residues: { period } } = layout;
   const set = (array: Uint32Array, base: number, bit: number) => {
     array[base + (bit >>> 5)] |= 1 << (bit & 31);
   };
@@ -431,7 +471,7 @@ function tablesOf(layout: Layout): Tables {
   const pairOf = new Map(pairs.map(([a, b], i) => [a * pegs + b, i]));
   const smallDiscs = smallDiscsOf(layout);
   const near = new Uint32Array(Math.ceil(cellStates / 8) * 256 * cellWords);
-  const nearTo = Int32Array.from({ length: cells }, (_, cell) => cell * cellWords);
+  const nearTo = Int32Array.from({ length: cells }, (_, cell) => (cell % rowCells) * cellWords);
   const apart = new Uint32Array(pairs.length * cells * cellWords);
   /** For each cell, by the cell to which a middle disc may move from it: the bits that may go. */
   const moves = Array.from({ length: cells }, () => new Map<number, Uint32Array>());
@@ -446,7 +486,7 @@ function tablesOf(layout: Layout): Tables {
           for (const target of targets[peg]) {
             if ((covered >> target & 1) === 1) continue;
             small[d] = target;
-            const to = smallDiscs.cellOf(small);
+            const to = smallDiscs.cellOf(small) % rowCells;
             if (d < cellDiscs) {
               nearTo[cell] = to * cellWords;
               const row = ((rank >>> 3) * 256 + (1 << (rank & 7))) * cellWords;
@@ -471,33 +511,30 @@ function tablesOf(layout: Layout): Tables {
     }
   }
   uniteRows(near, cellWords);
-  const liveWords = Math.ceil(cells / 32);
-  const reach = new Uint32Array(cells * liveWords);
+  const reachWords = Math.max(4, Math.ceil(rowCells / 32));
+  const reach = new Uint32Array(cells * reachWords);
   const moveStart = new Int32Array(cells + 1);
   for (let cell = 0; cell < cells; cell++) {
     moveStart[cell + 1] = moveStart[cell] + moves[cell].size;
     for (const to of [nearTo[cell] / cellWords, ...moves[cell].keys()]) {
-      set(reach, cell * liveWords, to);
+      set(reach, cell * reachWords, to);
     }
   }
-  // Cells of one residue lie together.
-  const { period } = layout.residues;
-  const perResidue = cells / period * cellWords;
   const apartStart = new Int32Array(pairs.length * period + 1);
   const apartWord: number[] = [];
-  const apartCells = new Uint32Array(pairs.length * period * liveWords);
+  const apartCells = new Uint32Array(pairs.length * period * reachWords);
   for (let part = 0; part < pairs.length * period; part++) {
-    for (let i = 0; i < perResidue; i++) {
-      if (apart[part * perResidue + i] === 0) continue;
-      const word = (part % period) * perResidue + i;
+    for (let word = 0; word < rowWords; word++) {
+      if (apart[part * rowWords + word] === 0) continue;
       apartWord.push(word);
-      set(apartCells, part * liveWords, Math.floor(word / cellWords));
+      set(apartCells, part * reachWords, Math.floor(word / cellWords));
     }
     apartStart[part + 1] = apartWord.length;
   }
   return {
     near,
     nearTo,
+    apart,
     apartStart,
     apartWord: Int32Array.from(apartWord),
     apartMask: apart.filter((mask) => mask !== 0),
@@ -508,6 +545,7 @@ function tablesOf(layout: Layout): Tables {
       moves.flatMap((to) => [...to.values()].flatMap((mask) => [...mask])),
     ),
     reach,
+    reachWords,
   };
 }
 
@@ -539,18 +577,14 @@ export const hanoiFrontier: FrontierProgram<HanoiSearch, HanoiExpander> = {
   open: (search, store) => openSearch(layoutOf(search), store),
 };
 
-/** The arrays of a chunk of blocks that only those who work on it look at. */
+/** The arrays of some blocks that only those who work on one of them look at. */
 interface Windows {
-  readonly edge: FrontierWindow<Uint32Array>;
+  /** The first block, and one past the last. */
+  readonly from: number;
+  readonly to: number;
+  /** The frontier, a row of cells each. */
   readonly fresh: FrontierWindow<Uint32Array>;
-  /** The cells of a block that are not empty in `fresh`, as bits. */
-  readonly live: FrontierWindow<Uint32Array>;
-  /** Of the prefix, its kind (see {@link PegClasses}) times the period, plus its residue. */
-  readonly kind: FrontierWindow<Uint32Array>;
-  /** The pegs, as bits, to which a larger disc could go. */
-  readonly goals: FrontierWindow<Uint32Array>;
-  /** States that were not visited yet. */
-  readonly left: FrontierWindow<Uint32Array>;
+  readonly record: FrontierWindow<Uint32Array>;
 }
 
 /** Ranks of placements under new names of the pegs. */
@@ -576,7 +610,8 @@ function renamedRanks(names: Int32Array, discs: number): Uint16Array {
 }
 
 function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
-  const { pegs, discs, classes, capacity, cellWords, cells, blockWords, pairs, until } = layout;
+  const { pegs, discs, classes, capacity, cellWords, pairs, until, all } = layout;
+  const { blockWords, rowCells, rowWords } = layout;
   const pairCount = pairs.length;
   const small = layout.cellDiscs + layout.middleDiscs;
   const { period, residues } = layout.residues;
@@ -589,28 +624,27 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     return sum % period;
   };
   const startResidue = layout.start.reduce((sum, peg) => sum + period - residues[peg], 0);
-  const { near, nearTo, apartStart, apartWord, apartMask, apartCells } = tables;
-  const { moveStart, moveTo, moveMask, reach } = tables;
+  const { near, nearTo, apart, apartStart, apartWord, apartMask, apartCells } = tables;
+  const { moveStart, moveTo, moveMask, reach, reachWords } = tables;
   const visited = store.u32("visited");
-  const wake = store.u8("wake");
   const wakePair = store.u8("wakePair");
-  const stateOf = store.u8("state");
-  /** Of each chunk of blocks, whether some are to be looked at in the next phase. */
-  const chunkBits = chunkBitsOf(classes.count);
-  const chunkWoken = store.u8("chunkWoken");
-  const chunkChanged = store.u8("chunkChanged");
+  /** The blocks to be looked at, as bits, for the next depth, and in a list, for the depth under way. */
+  const wake = store.u8("wake");
+  const wakeFour = new Uint32Array(wake.buffer);
+  const woken = store.u32("woken");
   const { weights } = classes;
-  const classOf = store.u32("classOf");
-  const blockOf = store.u32("blockOf");
+  const classOf = all ? undefined : store.u32("classOf");
+  const blockOf = all ? undefined : store.u32("blockOf");
   const counters = store.u32("counters");
-  const acc = new Uint32Array(blockWords);
-  const liveWords = Math.ceil(cells / 32);
-  /** The words of `live` that hold the cells of a residue: from liveFrom[residue] to liveTo[residue] − 1. */
-  const share = cells / period;
-  const liveFrom = Int32Array.from({ length: period }, (_, r) => Math.floor(r * share / 32));
-  const liveTo = Int32Array.from({ length: period }, (_, r) => Math.ceil((r + 1) * share / 32));
-  /** The cells of a block in which `acc` may hold bits. */
-  const touched = new Uint32Array(liveWords);
+  /** The states of a row that a depth reaches: those of one depth all have one residue. */
+  const acc = new Uint32Array(rowWords);
+  const liveWords = Math.ceil(rowCells / 32);
+  const lanes = lanesOf(period);
+  const recordWords = recordWordsOf(layout);
+  /** Where the edges begin in a record. */
+  const EDGE = LIVE + liveWords;
+  /** The cells in which `acc` may hold bits, as bits. */
+  const touched = new Uint32Array(reachWords);
   const prefix = new Int32Array(classes.discs);
   const relabel = new Int32Array(pegs);
   const allowed = new Uint8Array(pegs * pegs);
@@ -644,22 +678,32 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   }
 
   /** The class of the prefix of a state, and the bit of the state in its block. */
-  function locate(state: State): { prefixClass: number; word: number; bit: number } {
+  function locate(state: State) {
     const prefixClass = classes.rank(state.slice(small), relabel);
     const placement = state.slice(0, small).map((peg) => relabel[peg]);
     const rank = smallDiscs.rankOf(placement);
-    const word = smallDiscs.cellOf(placement) * cellWords + (rank >>> 5);
-    return { prefixClass, word, bit: 1 << (rank & 31) };
+    const cell = smallDiscs.cellOf(placement);
+    return { prefixClass, cell, word: cell * cellWords + (rank >>> 5), bit: 1 << (rank & 31) };
   }
 
   function isVisited({ prefixClass, word, bit }: ReturnType<typeof locate>): boolean {
-    const block = blockOf[prefixClass] - 1;
+    const block = blockAt(prefixClass);
     return block >= 0 && (visited[block * blockWords + word] & bit) !== 0;
   }
   const goal = until === undefined || until === "middle" ? undefined : locate(until);
 
+  const prefixClassOf = (block: number) => classOf === undefined ? block : classOf[block];
+
+  /** The block of a class, −1 when it has none, or is just being given out and has no states yet. */
+  function blockAt(prefixClass: number): number {
+    if (blockOf === undefined) return prefixClass;
+    const entry = blockOf[prefixClass];
+    return entry === BUSY ? -1 : entry - 1;
+  }
+
   /** The block of a class, given out now if it has none; −1 when there are no more. Workers may ask at the same time. */
   function blockFor(prefixClass: number): number {
+    if (blockOf === undefined || classOf === undefined) return prefixClass;
     for (;;) {
       const entry = Atomics.compareExchange(blockOf, prefixClass, 0, BUSY);
       if (entry === BUSY) continue;
@@ -682,32 +726,33 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     return -1;
   }
 
-  /** The windows of the blocks `from` to `to − 1`. */
-  function windowsOf(from: number, to: number): Windows {
-    return {
-      edge: store.windowU32("edge", from, to),
+  let windows: Windows | undefined;
+  /** The windows that hold a block. */
+  function windowsOf(block: number): Windows {
+    if (windows !== undefined) {
+      if (block >= windows.from && block < windows.to) return windows;
+      store.release(windows.from, windows.to);
+    }
+    const [from, to] = store.together(block);
+    return windows = {
+      from,
+      to,
       fresh: store.windowU32("fresh", from, to),
-      live: store.windowU32("live", from, to),
-      kind: store.windowU32("kind", from, to),
-      goals: store.windowU32("goals", from, to),
-      left: store.windowU32("left", from, to),
+      record: store.windowU32("record", from, to),
     };
   }
 
-  /** Fills in what is known of a block from its class: the windows are those of the chunk that begins at block `from`. */
-  function open(block: number, from: number, windows: Windows): void {
-    const own = block - from;
-    const { kind, goals, left, edge: { array: edge } } = windows;
-    const at = windows.edge.offset + own * pairCount;
-    kind.array[kind.offset + own] = classes.unrank(classOf[block], prefix) * period +
-      residueOf(prefix);
-    goals.array[goals.offset + own] = goalsOf();
-    left.array[left.offset + own] = pegs ** small;
+  /** Fills in what is known of a block from its class; its record begins at `at`. */
+  function open(block: number, record: Uint32Array, at: number): void {
+    record[at + KIND] = classes.unrank(prefixClassOf(block), prefix);
+    record[at + RESIDUE] = residueOf(prefix);
+    record[at + GOALS] = goalsOf();
+    record[at + LEFT] = pegs ** small;
     for (let pair = 0; pair < pairCount; pair++) {
       const a = pairLow[pair];
       const b = pairHigh[pair];
       const disc = topDisc(a, b);
-      edge[at + pair] = NO_EDGE;
+      record[at + EDGE + pair] = NO_EDGE;
       if (disc < 0) continue;
       const here = prefix[disc];
       const there = a + b - here;
@@ -719,13 +764,13 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       prefix[disc] = here;
       let renamed = 0;
       for (let peg = 0; peg < pegs; peg++) if (relabel[peg] !== peg) renamed = RENAMED;
-      edge[at + pair] = (other * 8 + (flags | renamed)) >>> 0;
+      record[at + EDGE + pair] = (other * 8 + (flags | renamed)) >>> 0;
     }
   }
 
   /** Names of the pegs in the neighbour of `block` by `pair`, into `relabel`. */
   function renameFor(block: number, pair: number): void {
-    classes.unrank(classOf[block], prefix);
+    classes.unrank(prefixClassOf(block), prefix);
     const [a, b] = pairs[pair];
     const disc = topDisc(a, b);
     prefix[disc] = a + b - prefix[disc];
@@ -796,95 +841,108 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     }
   }
 
-  /** The residue of the small discs of a block at a depth, from its entry of `kind`. */
-  const residueAt = (kind: number, depth: number) => (depth + period - kind % period) % period;
+  /** The residue of the small discs of a block in the states of a depth, where its prefix has the residue `own`. */
+  const residueAt = (own: number, depth: number) => (depth + period - own) % period;
 
-  function gather(from: number, to: number, depth: number): void {
-    const chunk = from >>> chunkBits;
-    if (chunkWoken[chunk] === 0) return;
-    chunkWoken[chunk] = 0;
-    const windows = windowsOf(from, to);
-    const { edge, fresh, live, kind, left } = windows;
-    for (let block = from; block < to; block++) {
-      if (wake[block] === 0) continue;
-      wake[block] = 0;
-      const was = stateOf[block];
-      if (was === FULL) continue;
-      if (was === NEW) open(block, from, windows);
-      const base = block * blockWords;
-      const freshBase = fresh.offset + (block - from) * blockWords;
-      const liveBase = live.offset + (block - from) * liveWords;
-      const ownKind = kind.array[kind.offset + block - from];
-      const before = residueAt(ownKind, depth);
-      const residue = residueAt(ownKind, depth + 1);
-      if (was === CHANGED) spread(fresh.array, freshBase, live.array, liveBase, before, residue);
-      const missing = left.array[left.offset + block - from];
-      // A neighbour knows one name of an edge; a symmetric block has the edge under several, and pulls by them all.
-      const all = classes.symmetric[Math.floor(ownKind / period)];
-      for (let pair = 0; pair < pairCount; pair++) {
-        const woken = block * pairCount + pair;
-        if (wakePair[woken] === 0 && all === 0) continue;
-        wakePair[woken] = 0;
-        const link = edge.array[edge.offset + (block - from) * pairCount + pair];
-        if (link === NO_EDGE || (link & PULL) === 0) continue;
-        const other = blockOf[link >>> 3] - 1;
-        if (other < 0) continue;
-        const part = pair * period + residue;
-        for (let x = liveFrom[residue]; x < liveTo[residue]; x++) {
-          touched[x] |= apartCells[part * liveWords + x];
-        }
-        if ((link & RENAMED) !== 0) pullRenamed(block, pair, other, missing);
-        else pull(part, other * blockWords);
-      }
-      const any = harvest(fresh.array, freshBase, live.array, liveBase, base, residue);
-      stateOf[block] = any !== 0 ? CHANGED : QUIET;
-      if (any !== 0) chunkChanged[chunk] = 1;
+  function gather(from: number, to: number, depth: number): number {
+    let found = 0;
+    for (let place = from; place < to; place++) found += gatherBlock(woken[place], depth);
+    return found;
+  }
+
+  /** Finds the states of a block that are new after `depth`, and returns how many states they stand for. */
+  function gatherBlock(block: number, depth: number): number {
+    const { from, record: records, fresh: { array: fresh, offset } } = windowsOf(block);
+    const record = records.array;
+    const at = records.offset + (block - from) * recordWords;
+    const status = record[at + STATUS];
+    if (status === FULL) return 0;
+    if (status === NEW) open(block, record, at);
+    const freshRow = offset + (block - from) * rowWords;
+    const before = residueAt(record[at + RESIDUE], depth);
+    const residue = before + 1 === period ? 0 : before + 1;
+    if (status === CHANGED) spread(fresh, freshRow, record, at + LIVE, before);
+    const missing = record[at + LEFT];
+    const ownKind = record[at + KIND];
+    // A neighbour knows one name of an edge; a symmetric block has the edge under several, and pulls by them all.
+    const every = classes.symmetric[ownKind];
+    const bell = (block * lanes + depth % lanes) * pairCount;
+    for (let pair = 0; pair < pairCount; pair++) {
+      if (wakePair[bell + pair] === 0 && every === 0) continue;
+      wakePair[bell + pair] = 0;
+      const link = record[at + EDGE + pair];
+      if (link === NO_EDGE || (link & PULL) === 0) continue;
+      const other = blockAt(link >>> 3);
+      if (other < 0) continue;
+      const part = pair * period + residue;
+      for (let x = 0; x < reachWords; x++) touched[x] |= apartCells[part * reachWords + x];
+      if ((link & RENAMED) !== 0) pullRenamed(block, pair, other, missing);
+      else pull(part, other * blockWords + residue * rowWords);
     }
+    const count = harvest(
+      fresh,
+      freshRow,
+      record,
+      at + LIVE,
+      block * blockWords + residue * rowWords,
+    );
+    record[at + STATUS] = count > 0 ? CHANGED : QUIET;
+    record[at + LEFT] = missing - count;
+    if (count > 0 && period > 1) wakeBy(block, fresh, freshRow, record, at, residue, depth + 1);
+    return count * weights[ownKind];
   }
 
   /**
-   * Moves from `acc` what is not visited to the frontier of a block, which was cleared, and notes its live cells.
-   * Returns 0 when there are none.
+   * Moves from `acc` what is not visited to the frontier of a block, which was cleared, and notes its live cells; with packing it
+   * is visited from now on. Returns how many bits these are.
    */
   function harvest(
     fresh: Uint32Array,
     to: number,
     live: Uint32Array,
     liveBase: number,
-    from: number,
-    residue: number,
+    row: number,
   ): number {
-    let any = 0;
-    for (let m = liveFrom[residue]; m < liveTo[residue]; m++) {
+    let count = 0;
+    for (let m = 0; m < liveWords; m++) {
       let mask = 0;
       for (let bits = touched[m]; bits !== 0; bits &= bits - 1) {
         const bit = bits & -bits;
         const at = (m * 32 + 31 - Math.clz32(bit)) * cellWords;
         let some = 0;
         if (cellWords === 2) {
-          const low = acc[at] & ~visited[from + at];
-          const high = acc[at + 1] & ~visited[from + at + 1];
+          const low0 = visited[row + at];
+          const high0 = visited[row + at + 1];
+          const low = acc[at] & ~low0;
+          const high = acc[at + 1] & ~high0;
           acc[at] = 0;
           acc[at + 1] = 0;
           fresh[to + at] = low;
           fresh[to + at + 1] = high;
+          if (period > 1) {
+            visited[row + at] = low0 | low;
+            visited[row + at + 1] = high0 | high;
+          }
           some = low | high;
+          count += popcountTwo(low, high);
         } else {
           for (let w = at; w < at + cellWords; w++) {
-            const word = acc[w] & ~visited[from + w];
+            const before = visited[row + w];
+            const word = acc[w] & ~before;
             acc[w] = 0;
             fresh[to + w] = word;
+            if (period > 1) visited[row + w] = before | word;
             some |= word;
+            count += popcount(word);
           }
         }
         // Without a branch: about every other cell is empty.
         mask |= bit & ((some | -some) >> 31);
       }
       touched[m] = 0;
-      live[liveBase + m] |= mask;
-      any |= mask;
+      live[liveBase + m] = mask;
     }
-    return any;
+    return count;
   }
 
   /** Unites `acc` with the neighbours, inside the block, of its frontier, and clears that. */
@@ -894,18 +952,29 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     live: Uint32Array,
     liveBase: number,
     residue: number,
-    next: number,
   ): void {
-    const end = liveTo[next];
-    for (let m = liveFrom[residue]; m < liveTo[residue]; m++) {
+    let touched0 = 0;
+    let touched1 = 0;
+    let touched2 = 0;
+    let touched3 = 0;
+    for (let m = 0; m < liveWords; m++) {
       for (let bits = live[liveBase + m]; bits !== 0; bits &= bits - 1) {
-        const cell = m * 32 + 31 - Math.clz32(bits & -bits);
-        for (let x = liveFrom[next]; x < end; x++) touched[x] |= reach[cell * liveWords + x];
-        if (cellWords === 2) spreadTwo(fresh, base + cell * 2, cell);
-        else spreadWords(fresh, base + cell * cellWords, cell);
+        const place = m * 32 + 31 - Math.clz32(bits & -bits);
+        const cell = residue * rowCells + place;
+        const row = cell * reachWords;
+        touched0 |= reach[row];
+        touched1 |= reach[row + 1];
+        touched2 |= reach[row + 2];
+        touched3 |= reach[row + 3];
+        for (let x = 4; x < reachWords; x++) touched[x] |= reach[row + x];
+        if (cellWords === 2) spreadTwo(fresh, base + place * 2, cell);
+        else spreadWords(fresh, base + place * cellWords, cell);
       }
-      live[liveBase + m] = 0;
     }
+    touched[0] |= touched0;
+    touched[1] |= touched1;
+    touched[2] |= touched2;
+    touched[3] |= touched3;
   }
 
   /** The neighbours of the states of a cell, whose words begin at `from`. */
@@ -914,7 +983,6 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     for (let place = 0; place < cellWords; place++) {
       const word = fresh[from + place];
       if (word === 0) continue;
-      fresh[from + place] = 0;
       const row = place * 1024;
       const row0 = (row + (word & 255)) * cellWords;
       const row1 = (row + 256 + (word >>> 8 & 255)) * cellWords;
@@ -934,8 +1002,6 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   function spreadTwo(fresh: Uint32Array, from: number, cell: number): void {
     const low = fresh[from];
     const high = fresh[from + 1];
-    fresh[from] = 0;
-    fresh[from + 1] = 0;
     let near0 = 0;
     let near1 = 0;
     if (low !== 0) {
@@ -974,114 +1040,140 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     }
   }
 
-  function wakeUp(block: number): void {
-    wake[block] = 1;
-    chunkWoken[block >>> chunkBits] = 1;
+  /** Moves the woken blocks to the list, in the order in which they lie in memory. */
+  function listWoken(): void {
+    const end = Math.ceil((all ? capacity : counters[USED]) / 4);
+    let count = 0;
+    for (let four = 0; four < end; four++) {
+      if (wakeFour[four] === 0) continue;
+      for (let block = 4 * four; block < 4 * four + 4; block++) {
+        if (wake[block] !== 0) woken[count++] = block;
+      }
+      wakeFour[four] = 0;
+    }
+    counters[WOKEN] = count;
   }
 
-  function settle(from: number, to: number, depth: number): number {
-    const chunk = from >>> chunkBits;
-    if (chunkChanged[chunk] === 0) return 0;
-    chunkChanged[chunk] = 0;
-    const { edge, fresh, live, kind, goals, left } = windowsOf(from, to);
-    let found = 0;
-    for (let block = from; block < to; block++) {
-      if (stateOf[block] !== CHANGED) continue;
-      const base = block * blockWords;
-      const freshBase = fresh.offset + (block - from) * blockWords;
-      const ownKind = kind.array[kind.offset + block - from];
-      const liveBase = live.offset + (block - from) * liveWords;
-      const residue = residueAt(ownKind, depth);
-      const count = include(fresh.array, freshBase, live.array, liveBase, base, residue);
-      found += count * weights[Math.floor(ownKind / period)];
-      const remain = left.array[left.offset + block - from] - count;
-      left.array[left.offset + block - from] = remain;
-      if (remain === 0) stateOf[block] = FULL;
-      else wakeUp(block);
-      for (let pair = 0; pair < pairCount; pair++) {
-        const link = edge.array[edge.offset + (block - from) * pairCount + pair];
-        if (link === NO_EDGE || (link & WAKE) === 0) continue;
-        if (!touches(fresh.array, freshBase, pair * period + residue)) continue;
-        const entry = blockOf[link >>> 3];
-        const other = entry === 0 || entry === BUSY ? blockFor(link >>> 3) : entry - 1;
-        if (other < 0) continue;
-        wakeUp(other);
-        if ((link & RENAMED) === 0) wakePair[other * pairCount + pair] = 1;
-        else {
-          const [a, b] = pairs[pair];
-          renameFor(block, pair);
-          wakePair[other * pairCount + pairIndex[relabel[a] * pegs + relabel[b]]] = 1;
-        }
+  /** The second phase, without packing: the new states of the blocks become visited. */
+  function settle(from: number, to: number, depth: number): void {
+    for (let place = from; place < to; place++) {
+      const block = woken[place];
+      const { from: first, record: records, fresh: { array: fresh, offset } } = windowsOf(block);
+      const record = records.array;
+      const at = records.offset + (block - first) * recordWords;
+      if (record[at + STATUS] !== CHANGED) continue;
+      const freshRow = offset + (block - first) * rowWords;
+      include(fresh, freshRow, record, at + LIVE, block * blockWords);
+      wakeBy(block, fresh, freshRow, record, at, 0, depth);
+    }
+  }
+
+  /** Wakes the blocks that the new states of a block reach; `residue` is theirs. */
+  function wakeBy(
+    block: number,
+    fresh: Uint32Array,
+    freshRow: number,
+    record: Uint32Array,
+    at: number,
+    residue: number,
+    depth: number,
+  ): void {
+    if (record[at + LEFT] === 0) record[at + STATUS] = FULL;
+    else wake[block] = 1;
+    for (let pair = 0; pair < pairCount; pair++) {
+      const link = record[at + EDGE + pair];
+      if (link === NO_EDGE || (link & WAKE) === 0) continue;
+      if (!touches(fresh, freshRow, record, at + LIVE, pair * period + residue)) continue;
+      const known = blockAt(link >>> 3);
+      const other = known < 0 ? blockFor(link >>> 3) : known;
+      if (other < 0) continue;
+      wake[other] = 1;
+      let named = pair;
+      if ((link & RENAMED) !== 0) {
+        const [a, b] = pairs[pair];
+        renameFor(block, pair);
+        named = pairIndex[relabel[a] * pegs + relabel[b]];
       }
-      for (let bits = goals.array[goals.offset + block - from]; bits !== 0; bits &= bits - 1) {
-        const peg = 31 - Math.clz32(bits & -bits);
-        const pair = pairIndex[layout.startPeg! * pegs + peg];
-        if (touches(fresh.array, freshBase, pair * period + residue)) counters[REACHED] = 1;
+      wakePair[(other * lanes + depth % lanes) * pairCount + named] = 1;
+    }
+    for (let bits = record[at + GOALS]; bits !== 0; bits &= bits - 1) {
+      const peg = 31 - Math.clz32(bits & -bits);
+      const pair = pairIndex[layout.startPeg! * pegs + peg];
+      if (touches(fresh, freshRow, record, at + LIVE, pair * period + residue)) {
+        counters[REACHED] = 1;
       }
     }
-    return found;
   }
 
-  /** Takes the frontier of a block into the visited states and counts it. */
+  /** Takes the frontier of a block into the visited states. */
   function include(
     fresh: Uint32Array,
     from: number,
     live: Uint32Array,
     liveBase: number,
     to: number,
-    residue: number,
-  ): number {
-    let count = 0;
-    for (let m = liveFrom[residue]; m < liveTo[residue]; m++) {
+  ): void {
+    for (let m = 0; m < liveWords; m++) {
       for (let bits = live[liveBase + m]; bits !== 0; bits &= bits - 1) {
         const at = (m * 32 + 31 - Math.clz32(bits & -bits)) * cellWords;
         if (cellWords === 2) {
-          const low = fresh[from + at];
-          const high = fresh[from + at + 1];
-          visited[to + at] |= low;
-          visited[to + at + 1] |= high;
-          count += popcount(low) + popcount(high);
-        } else {
-          for (let w = at; w < at + cellWords; w++) {
-            const word = fresh[from + w];
-            visited[to + w] |= word;
-            count += popcount(word);
-          }
-        }
+          visited[to + at] |= fresh[from + at];
+          visited[to + at + 1] |= fresh[from + at + 1];
+        } else for (let w = at; w < at + cellWords; w++) visited[to + w] |= fresh[from + w];
       }
     }
-    return count;
   }
 
   /** Whether some new state of a block has its small discs off both pegs of the pair; `part` is pair·period + residue. */
-  function touches(fresh: Uint32Array, base: number, part: number): boolean {
-    const end = apartStart[part + 1];
-    for (let i = apartStart[part]; i < end; i++) {
-      if ((fresh[base + apartWord[i]] & apartMask[i]) !== 0) return true;
+  function touches(
+    fresh: Uint32Array,
+    from: number,
+    live: Uint32Array,
+    liveBase: number,
+    part: number,
+  ): boolean {
+    for (let m = 0; m < liveWords; m++) {
+      let bits = live[liveBase + m] & apartCells[part * reachWords + m];
+      for (; bits !== 0; bits &= bits - 1) {
+        const at = (m * 32 + 31 - Math.clz32(bits & -bits)) * cellWords;
+        for (let w = at; w < at + cellWords; w++) {
+          if ((fresh[from + w] & apart[part * rowWords + w]) !== 0) return true;
+        }
+      }
     }
     return false;
   }
 
   return {
     start() {
-      const { prefixClass, word, bit } = locate(layout.start);
+      const { prefixClass, cell, word, bit } = locate(layout.start);
       const block = blockFor(prefixClass);
-      // The start is put in as if it had just been found; the settling phase of depth 0 is done here.
-      const windows = windowsOf(block, block + 1);
-      open(block, block, windows);
-      windows.fresh.array[windows.fresh.offset + word] = bit;
-      const cell = Math.floor(word / cellWords);
-      windows.live.array[windows.live.offset + (cell >>> 5)] = 1 << (cell & 31);
-      stateOf[block] = CHANGED;
-      chunkChanged[block >>> chunkBits] = 1;
-      return settle(block, block + 1, 0);
+      const { from, record: records, fresh } = windowsOf(block);
+      const record = records.array;
+      const at = records.offset + (block - from) * recordWords;
+      open(block, record, at);
+      // The start is put in as if it had just been found and settled.
+      const freshRow = fresh.offset + (block - from) * rowWords;
+      const place = cell % rowCells;
+      visited[block * blockWords + word] = bit;
+      fresh.array[freshRow + word % rowWords] = bit;
+      record[at + LIVE + (place >>> 5)] = 1 << (place & 31);
+      record[at + LEFT]--;
+      record[at + STATUS] = CHANGED;
+      wakeBy(block, fresh.array, freshRow, record, at, Math.floor(cell / rowCells), 0);
+      return weights[record[at + KIND]];
+    },
+    list(_phase, depth) {
+      if (counters[LISTED] !== depth + 1) listWoken();
+      counters[LISTED] = depth + 1;
+      return counters[WOKEN];
     },
     run(phase, from, to, depth) {
-      if (phase === 1) return settle(from, to, depth + 1);
-      gather(from, to, depth);
+      if (phase === 0) return gather(from, to, depth);
+      settle(from, to, depth + 1);
       return 0;
     },
-    used: () => counters[USED],
+    used: () => all ? capacity : counters[USED],
     exhausted: () => counters[EXHAUSTED] === 1,
     middleReached: () => counters[REACHED] === 1,
     done: () => counters[REACHED] === 1 || (goal !== undefined && isVisited(goal)),

@@ -262,17 +262,18 @@ export const gameFrontier: FrontierProgram<GameSearch, GameExpander> = {
     const base = ranked.open(search, store, context);
     const { goals, trace, image, tables: { sizes } } = search;
     const { visited } = base;
-    const [frontier, live, met] = [store.u32("frontier"), store.u8("live"), store.u32("met")];
+    const [frontier, liveList, met] = ["frontier", "liveList", "met"].map((name) =>
+      store.u32(name)
+    );
     const [low, high] = trace ? [store.u32("low"), store.u32("high")] : [undefined, undefined];
-    const blockWords = frontier.length / live.length;
+    const blockWords = frontier.length / liveList.length;
     const has = (bits: Uint32Array, rank: number) =>
       (bits[Math.floor(rank / 32)] >>> (rank % 32) & 1) === 1;
     /** Keeps the depth of the new states and looks for their images; the phase after "settle". */
     const note = (from: number, to: number, depth: number): void => {
       const kept = depth % 3 === 1 ? low : depth % 3 === 2 ? high : undefined;
-      for (let block = from; block < to; block++) {
-        if (live[block] === 0) continue;
-        for (let w = block * blockWords, end = w + blockWords; w < end; w++) {
+      for (let place = from; place < to; place++) {
+        for (let w = liveList[place] * blockWords, end = w + blockWords; w < end; w++) {
           if (kept !== undefined) kept[w] |= frontier[w];
           if (image === undefined) continue;
           for (let bits = frontier[w]; bits !== 0; bits &= bits - 1) {

@@ -9,6 +9,7 @@
  * A depth is worked through in *phases*. All blocks have finished one phase before the next one begins, so a phase may
  * read what an earlier one wrote anywhere, and needs no lock as long as it writes only to its own blocks. The usual
  * two are *expand* (the neighbours of the frontier, pushed or pulled) and *settle* (drop what was visited, count).
+ * A program may keep a list of the blocks that a phase has to look at; the engine then goes through the list.
  *
  * {@link rankedProgram} makes a program of any {@link RankedSpace}, a state at a time: the readable twin that fast
  * programs are tested against.
@@ -94,6 +95,8 @@ export interface FrontierStore {
   windowU16(name: string, from: number, to: number): FrontierWindow<Uint16Array>;
   /** A part of an array of 32-bit integers. */
   windowU32(name: string, from: number, to: number): FrontierWindow<Uint32Array>;
+  /** The first and one past the last of the blocks about a block of which windows can be had at one time. */
+  together(block: number): readonly [from: number, to: number];
   /** The caller has done with its windows of these blocks. */
   release(from: number, to: number): void;
 }
@@ -105,10 +108,17 @@ export interface FrontierExpander {
   /** Puts the start states in (one thread, after `prepare`) and returns how many they are. */
   start(): number;
   /**
-   * Works through the blocks `from` to `to − 1` in one phase of the step from `depth` to `depth + 1`.
+   * Works through the blocks `from` to `to − 1` in one phase of the step from `depth` to `depth + 1`; with {@link list}, through
+   * the places `from` to `to − 1` of the program's list.
    * Returns how many states were found at `depth + 1` (each phase may return some; they are added up).
    */
   run(phase: number, from: number, to: number, depth: number): number;
+  /**
+   * For a program that knows which blocks a phase has to look at and keeps a list of them. Called before each phase, in one of the
+   * threads, and again when a search goes on after a pause: makes the list of the phase ready and returns its length.
+   * Most depths of a long search look at few blocks; then it is worth much not to pass over the others.
+   */
+  list?(phase: number, depth: number): number;
   /** Asked after each depth, in one of the threads: true stops the search, because a goal was found. */
   done?(depth: number): boolean;
   /**
@@ -184,10 +194,10 @@ const BLOCK_WORDS = 128;
 const BLOCK_BITS = 7;
 
 /**
- * A program of any {@link RankedSpace}: three bit arrays (visited, frontier, next), a state at a time. Blocks of 4096 states in
- * which nothing happens are passed over.
+ * A program of any {@link RankedSpace}: three bit arrays (visited, frontier, next), a state at a time. Lists name the blocks of
+ * 4096 states in which something happens.
  *
- * Time: degree steps a state, and at most 3·size/32 word steps a depth. Memory: 3 bits a state.
+ * Time: degree steps a state, and at most 128·3 word steps for each such block and depth. Memory: 3 bits a state.
  *
  * @example
  * ```ts
@@ -228,8 +238,10 @@ export function rankedProgram<P>(
           array("visited"),
           array("frontier"),
           array("next"),
-          { name: "live", type: "u8", length: blocks },
           { name: "touched", type: "u8", length: blocks },
+          { name: "liveList", type: "u32", length: blocks },
+          { name: "touchedList", type: "u32", length: blocks },
+          { name: "lengths", type: "u32", length: 2 },
         ],
         phases: 2,
       };
@@ -250,18 +262,25 @@ function rankedExpander(
   const visited = store.u32("visited");
   const frontier = store.u32("frontier");
   const next = store.u32("next");
-  /** For each block, whether it holds part of the frontier, and whether new states were pushed to it. */
-  const live = store.u8("live");
+  /** For each block, whether states were pushed to it. */
   const touched = store.u8("touched");
+  /** The blocks that hold part of the frontier, and those to which states were pushed; the lengths of both lists. */
+  const liveList = store.u32("liveList");
+  const touchedList = store.u32("touchedList");
+  const lengths = store.u32("lengths");
+  const LIVE = 0;
+  const TOUCHED = 1;
   const narrow = space.size <= 2 ** 32;
   const out: RankArray = narrow ? new Uint32Array(space.degree) : new Float64Array(space.degree);
 
   function expand(from: number, to: number): void {
-    for (let block = from; block < to; block++) {
-      if (live[block] === 0) continue;
-      const end = (block + 1) * BLOCK_WORDS;
-      for (let w = block * BLOCK_WORDS; w < end; w++) {
-        for (let bits = frontier[w]; bits !== 0; bits &= bits - 1) {
+    for (let place = from; place < to; place++) {
+      const first = liveList[place] * BLOCK_WORDS;
+      for (let w = first; w < first + BLOCK_WORDS; w++) {
+        let bits = frontier[w];
+        if (bits === 0) continue;
+        frontier[w] = 0;
+        for (; bits !== 0; bits &= bits - 1) {
           const count = space.neighbours(w * 32 + 31 - Math.clz32(bits & -bits), out);
           for (let i = 0; i < count; i++) {
             const rank = out[i];
@@ -271,7 +290,7 @@ function rankedExpander(
             if ((visited[word] & bit) === 0) {
               if (atomic) Atomics.or(next, word, bit);
               else next[word] |= bit;
-              touched[word >>> BLOCK_BITS] = 1;
+              touch(word >>> BLOCK_BITS);
             }
           }
         }
@@ -279,25 +298,32 @@ function rankedExpander(
     }
   }
 
+  /** Puts a block on the list of those to be settled, once. */
+  function touch(block: number): void {
+    if (touched[block] === 1) return;
+    if (atomic && Atomics.exchange(touched, block, 1) === 1) return;
+    touched[block] = 1;
+    append(touchedList, TOUCHED, block);
+  }
+
+  function append(list: Uint32Array, length: number, block: number): void {
+    list[atomic ? Atomics.add(lengths, length, 1) : lengths[length]++] = block;
+  }
+
   function settle(from: number, to: number): number {
     let found = 0;
-    for (let block = from; block < to; block++) {
-      const first = block * BLOCK_WORDS;
-      if (touched[block] === 0) {
-        if (live[block] === 1) frontier.fill(0, first, first + BLOCK_WORDS);
-        live[block] = 0;
-        continue;
-      }
+    for (let place = from; place < to; place++) {
+      const block = touchedList[place];
       touched[block] = 0;
-      live[block] = 1;
+      append(liveList, LIVE, block);
+      const first = block * BLOCK_WORDS;
       for (let w = first; w < first + BLOCK_WORDS; w++) {
         const fresh = next[w];
+        if (fresh === 0) continue;
+        next[w] = 0;
         frontier[w] = fresh;
-        if (fresh !== 0) {
-          next[w] = 0;
-          visited[w] |= fresh;
-          found += popcount(fresh);
-        }
+        visited[w] |= fresh;
+        found += popcount(fresh);
       }
     }
     return found;
@@ -310,9 +336,15 @@ function rankedExpander(
         const word = Math.floor(rank / 32);
         visited[word] |= 1 << (rank & 31);
         frontier[word] |= 1 << (rank & 31);
-        live[word >>> BLOCK_BITS] = 1;
       }
+      const blocks = new Set(starts.map((rank) => Math.floor(rank / (32 * BLOCK_WORDS))));
+      for (const block of blocks) append(liveList, LIVE, block);
       return new Set(starts).size;
+    },
+    list(phase) {
+      // Each of the two phases makes the list of the next one; a further phase would go through the new frontier.
+      if (phase < 2) lengths[1 - phase] = 0;
+      return lengths[phase % 2];
     },
     run(phase, from, to) {
       if (phase === 1) return settle(from, to);
@@ -334,4 +366,21 @@ export function popcount(word: number): number {
   word -= (word >>> 1) & 0x55555555;
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
   return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/**
+ * How many of the 64 bits of two words are 1: popcount(a) + popcount(b), in fewer steps.
+ *
+ * @example
+ * ```ts
+ * popcountTwo(0xff00ff00 | 0, 7); // 19
+ * ```
+ */
+export function popcountTwo(a: number, b: number): number {
+  a -= (a >>> 1) & 0x55555555;
+  b -= (b >>> 1) & 0x55555555;
+  a = (a & 0x33333333) + ((a >>> 2) & 0x33333333);
+  b = (b & 0x33333333) + ((b >>> 2) & 0x33333333);
+  a += b;
+  return Math.imul((a & 0x0f0f0f0f) + ((a >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
 }

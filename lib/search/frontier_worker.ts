@@ -54,20 +54,23 @@ export type StretchEnd = "complete" | "done" | "full" | "paused" | "aborted";
 const ENDS: readonly StretchEnd[] = ["complete", "done", "full", "paused", "aborted"];
 const GOING_ON = -1;
 
-/** The words that all share: the next chunk to take, whether to stop, and so on. */
-const NEXT_CHUNK = 0;
-const ABORTED = 1;
-const BLOCKS = 2;
-const DEPTHS = 3;
-const END = 4;
-const ARRIVED = 5;
-const TURN = 6;
-const WORDS = 8;
+/** The words that all share: whether to stop, how many items the phase has, and so on. */
+const ABORTED = 0;
+const ITEMS = 1;
+const DEPTHS = 2;
+const END = 3;
+const ARRIVED = 4;
+const TURN = 5;
+const WORDS = 16;
+/** Words from one hand's count of chunks to the next one's: a line of a processor's cache. */
+const LINE = 16;
 
 /** What those who work together share besides the arrays of the search. */
 export class Control {
   readonly buffer: SharedArrayBuffer;
   readonly words: Int32Array;
+  /** How many chunks of each hand's part are taken: taken[LINE·hand]. */
+  readonly taken: Int32Array;
   /** The states found at each depth of a stretch. */
   readonly found: Float64Array;
   /** The states that each worker has found at the depth under way. */
@@ -75,12 +78,16 @@ export class Control {
 
   /** For so many workers, or a view of what another thread has made. */
   constructor(workers: number | SharedArrayBuffer) {
+    const each = 4 * LINE + 8;
+    const fixed = 4 * WORDS + 8 * MOST_DEPTHS;
     this.buffer = typeof workers === "number"
-      ? new SharedArrayBuffer(4 * WORDS + 8 * (MOST_DEPTHS + workers))
+      ? new SharedArrayBuffer(fixed + workers * each)
       : workers;
+    const hands = (this.buffer.byteLength - fixed) / each;
     this.words = new Int32Array(this.buffer, 0, WORDS);
-    this.found = new Float64Array(this.buffer, 4 * WORDS, MOST_DEPTHS);
-    this.counts = new Float64Array(this.buffer, 4 * WORDS + 8 * MOST_DEPTHS);
+    this.taken = new Int32Array(this.buffer, 4 * WORDS, hands * LINE);
+    this.found = new Float64Array(this.buffer, 4 * (WORDS + hands * LINE), MOST_DEPTHS);
+    this.counts = new Float64Array(this.buffer, fixed + 4 * hands * LINE, hands);
   }
 
   /** Everyone stops after the chunk under way. */
@@ -88,11 +95,12 @@ export class Control {
     Atomics.store(this.words, ABORTED, 1);
   }
 
-  /** To be called before the hands are sent to work: so many blocks are in use. */
-  begin(blocks: number): void {
-    const { words } = this;
-    words[NEXT_CHUNK] = words[DEPTHS] = 0;
-    words[BLOCKS] = blocks;
+  /** To be called before the hands are sent to work, on so many items: blocks in use, or places of a list. */
+  begin(items: number): void {
+    const { words, taken } = this;
+    taken.fill(0);
+    words[DEPTHS] = 0;
+    words[ITEMS] = items;
     words[END] = GOING_ON;
   }
 
@@ -113,37 +121,82 @@ export interface Hand {
   readonly release: (from: number, to: number) => void;
 }
 
-/** Into about so many shares, of some chunks each, a phase is cut for each hand: few, because a short phase is over before many are taken. */
+/** Into about so many shares, of some chunks each, the part of each hand is cut: few, because a short phase is over before many are taken. */
 const SHARES = 32;
 
 /** After so many chunks a hand may rest. */
 const RESTS = 64;
 
-/** Calls `work` for chunks of blocks until none is left or the search is aborted. It yields now and then. */
-function* chunks(hand: Hand, work: (from: number, to: number) => void): Generator<void> {
-  const { plan, control: { words }, workers, release } = hand;
-  const blocks = words[BLOCKS];
-  const chunk = chunkOf(plan);
-  const count = Math.ceil(blocks / chunk);
+/** How many items a phase has: the blocks in use, or the places of the program's list. */
+export function itemsOf(
+  expander: FrontierExpander,
+  plan: FrontierPlan,
+  phase: number,
+  depth: number,
+): number {
+  return expander.list?.(phase, depth) ??
+    Math.min(plan.blocks, expander.used?.() ?? plan.blocks);
+}
+
+/**
+ * Calls `work` for chunks of items until none is left or the search is aborted. It yields now and then.
+ *
+ * Each hand has its part of the items and takes from the others' when that is done: blocks that it has worked on lie in
+ * its processor's cache.
+ */
+function* chunks(
+  { control: { words, taken }, index, workers }: Hand,
+  chunk: number,
+  work: (from: number, to: number) => void,
+): Generator<void> {
+  const items = words[ITEMS];
+  const count = Math.ceil(items / chunk);
   const share = Math.max(1, Math.floor(count / (SHARES * workers)));
-  for (let taken = 1;;) {
-    const first = Atomics.add(words, NEXT_CHUNK, share);
-    if (first >= count) return;
-    const end = Math.min(count, first + share);
-    for (let index = first; index < end; index++, taken++) {
-      if (Atomics.load(words, ABORTED) === 1) return;
-      const from = index * chunk;
-      const to = Math.min(blocks, from + chunk);
-      work(from, to);
-      release(from, to);
-      if (taken % RESTS === 0) yield;
+  let done = 0;
+  for (let i = 0; i < workers; i++) {
+    const hand = (index + i) % workers;
+    const begin = Math.floor(count * hand / workers);
+    const end = Math.floor(count * (hand + 1) / workers);
+    for (;;) {
+      const first = begin + Atomics.add(taken, LINE * hand, share);
+      if (first >= end) break;
+      const last = Math.min(end, first + share);
+      for (let c = first; c < last; c++) {
+        if (Atomics.load(words, ABORTED) === 1) return;
+        work(c * chunk, Math.min(items, (c + 1) * chunk));
+        if (++done % RESTS === 0) yield;
+      }
     }
   }
 }
 
 /** Fills the derived arrays. */
 export function* prepare(hand: Hand): Generator<void> {
-  yield* chunks(hand, (from, to) => hand.expander.prepare?.(from, to));
+  const { expander, plan, release } = hand;
+  yield* chunks(hand, chunkOf(plan), (from, to) => {
+    expander.prepare?.(from, to);
+    release(from, to);
+  });
+}
+
+/** Works through one phase and returns how many states it found. It yields now and then. */
+function* runPhase(hand: Hand, phase: number, depth: number): Generator<void, number> {
+  const { expander, plan, control: { words }, workers, release } = hand;
+  let found = 0;
+  if (expander.list === undefined) {
+    yield* chunks(hand, chunkOf(plan), (from, to) => {
+      found += expander.run(phase, from, to, depth);
+      release(from, to);
+    });
+  } else {
+    // The blocks of a list lie anywhere and take long enough to be taken one by one when they are few.
+    const chunk = Math.max(
+      1,
+      Math.min(chunkOf(plan), Math.floor(words[ITEMS] / (SHARES * workers))),
+    );
+    yield* chunks(hand, chunk, (from, to) => found += expander.run(phase, from, to, depth));
+  }
+  return found;
 }
 
 /**
@@ -153,23 +206,21 @@ export function* prepare(hand: Hand): Generator<void> {
  * short depths needs no message for each.
  */
 export function* workThrough(hand: Hand, stretch: Stretch): Generator<void> {
-  const { expander, plan, control: { words, counts, found }, index, workers } = hand;
+  const { expander, plan, control: { words, taken, counts, found }, index, workers } = hand;
+  const { phases } = plan;
   const begun = performance.now();
   let failure: unknown;
   for (let depth = stretch.depth; words[END] === GOING_ON; depth++) {
-    for (let phase = 0; phase < plan.phases && words[END] === GOING_ON; phase++) {
-      const last = phase === plan.phases - 1;
+    for (let phase = 0; phase < phases && words[END] === GOING_ON; phase++) {
+      const last = phase === phases - 1;
       try {
-        let sum = 0;
-        yield* chunks(hand, (from, to) => sum += expander.run(phase, from, to, depth));
-        counts[index] += sum;
+        counts[index] += yield* runPhase(hand, phase, depth);
       } catch (error) {
         failure = error;
         Atomics.store(words, ABORTED, 1);
       }
       meet(words, workers, () => {
-        words[NEXT_CHUNK] = 0;
-        words[BLOCKS] = Math.min(plan.blocks, expander.used?.() ?? plan.blocks);
+        taken.fill(0);
         const end = words[ABORTED] === 1
           ? "aborted"
           : expander.exhausted?.()
@@ -178,6 +229,7 @@ export function* workThrough(hand: Hand, stretch: Stretch): Generator<void> {
           ? endOf(depth + 1)
           : undefined;
         if (end !== undefined) words[END] = ENDS.indexOf(end);
+        else words[ITEMS] = itemsOf(expander, plan, last ? 0 : phase + 1, last ? depth + 1 : depth);
       });
       yield;
     }

@@ -18,6 +18,7 @@ import {
 import type { FrontierExpander, FrontierPlan, FrontierProgram } from "./frontier.ts";
 import {
   Control,
+  itemsOf,
   MOST_DEPTHS,
   prepare,
   type Stretch,
@@ -210,7 +211,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
     while (!complete && !done && limit === undefined && depths.length - 1 < maxDepth) {
       const depth = depths.length - 1;
       const most = options.checkpoint && (options.checkpoint.everyMs ?? 0) === 0 ? 1 : MOST_DEPTHS;
-      control.begin(used());
+      control.begin(itemsOf(expander, plan, 0, depth));
       const { found, end } = await team.workThrough({
         depth,
         depths: Math.min(most, maxDepth - depth),

@@ -111,6 +111,17 @@ export function memoryStore(arrays: readonly SharedArray[]): FrontierStore {
     windowU8: windows("u8", Uint8Array),
     windowU16: windows("u16", Uint16Array),
     windowU32: windows("u32", Uint32Array),
+    together(block) {
+      let from = 0;
+      let to = Infinity;
+      for (const { plan, blocksPerBuffer } of arrays) {
+        if (isWhole(plan)) continue;
+        const first = block - block % blocksPerBuffer;
+        from = Math.max(from, first);
+        to = Math.min(to, first + blocksPerBuffer);
+      }
+      return [from, to];
+    },
     release: () => {},
   };
 }

@@ -10,7 +10,7 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { frontierBytes, popcount, searchFrontier } from "../../lib/search/frontier.ts";
+import { frontierBytes, popcount, popcountTwo, searchFrontier } from "../../lib/search/frontier.ts";
 import { MOST_DEPTHS } from "../../lib/search/frontier_worker.ts";
 import {
   cubeProgram,
@@ -18,6 +18,7 @@ import {
   fullProgram,
   idlingProgram,
   leavingProgram,
+  listProgram,
   rowProgram,
   twoCubesProgram,
 } from "./frontier_programs.ts";
@@ -96,6 +97,15 @@ describe("arrays planned by block", () => {
     }
   });
 
+  for (const workers of [0, 1, 2, 5]) {
+    test(`each place of a list is gone through once, with ${workers} workers`, async () => {
+      const lengths = [1, 0, 7, 64, 1000, 3, 5000, 2, 1];
+      const { depths, status } = await searchFrontier(listProgram, { lengths }, { workers });
+      expect(status).toBe("complete");
+      expect(depths).toEqual([1, ...lengths.map((length) => length + 1)]);
+    });
+  }
+
   test("the program may stop the search", async () => {
     const result = await searchFrontier(rowProgram, { length: 50, stopAt: 7 });
     expect(result.status).toBe("stopped");
@@ -173,9 +183,9 @@ describe("limits", () => {
 
   test("memory is computed beforehand and refused with both figures", async () => {
     const plan = cubeProgram.plan({ dimension: 20 });
-    expect(frontierBytes(plan)).toBe(3 * 2 ** 17 + 2 * 2 ** 8);
+    expect(frontierBytes(plan)).toBe(3 * 2 ** 17 + 9 * 2 ** 8 + 8);
     await expect(searchFrontier(cubeProgram, { dimension: 20 }, { bytes: 1000 })).rejects.toThrow(
-      "Cannot search cube of dimension 20: it needs 384.5 KiB, at most 1000 bytes is allowed.",
+      "Cannot search cube of dimension 20: it needs 386.3 KiB, at most 1000 bytes is allowed.",
     );
   });
 
@@ -314,7 +324,7 @@ describe("checkpoints", () => {
     await searchFrontier(cubeProgram, parameters, { checkpoint, maxDepth: 4 });
     left = 5000;
     await expect(searchFrontier(cubeProgram, parameters, { checkpoint })).rejects.toThrow(
-      `Cannot write the checkpoint ${path}: the disk is full; it takes 12.0 KiB. ` +
+      `Cannot write the checkpoint ${path}: the disk is full; it takes 12.1 KiB. ` +
         "The search stopped after depth 5",
     );
     expect(existsSync(`${path}.part`)).toBe(false);
@@ -332,7 +342,10 @@ describe("checkpoints", () => {
 });
 
 test("popcount is the number of ones", () => {
-  for (const word of [0, 1, -1, 0x80000000, 0x12345678, 0xffff]) {
-    expect(popcount(word | 0)).toBe((word >>> 0).toString(2).replaceAll("0", "").length);
+  const words = [0, 1, -1, 0x80000000, 0x12345678, 0xffff];
+  const ones = (word: number) => (word >>> 0).toString(2).replaceAll("0", "").length;
+  for (const a of words) {
+    expect(popcount(a | 0)).toBe(ones(a));
+    for (const b of words) expect(popcountTwo(a | 0, b | 0)).toBe(ones(a) + ones(b));
   }
 });

@@ -155,3 +155,39 @@ export const idlingProgram: FrontierProgram<{ dimension: number }> = {
     };
   },
 };
+
+/**
+ * A program with a list of so many places at each depth: the first phase marks the places, the second finds a state for each
+ * place that was marked once, and one more in a place of its own.
+ */
+export const listProgram: FrontierProgram<{ lengths: readonly number[] }> = {
+  url: import.meta.url,
+  exportName: "listProgram",
+  plan: ({ lengths }) => ({
+    title: "a list",
+    states: 1,
+    connected: false,
+    blocks: 3,
+    arrays: [{ name: "marks", type: "u32", length: Math.max(...lengths) }],
+    phases: 2,
+  }),
+  open({ lengths }, store) {
+    const marks = store.u32("marks");
+    const lengthAt = (depth: number) => lengths[depth] ?? 0;
+    return {
+      start: () => 1,
+      // Of the second phase one place more, which stands for the depth itself.
+      list: (phase, depth) =>
+        phase === 0 ? lengthAt(depth) : depth < lengths.length ? lengthAt(depth) + 1 : 0,
+      run(phase, from, to, depth) {
+        let found = 0;
+        for (let place = from; place < to; place++) {
+          if (phase === 0) Atomics.add(marks, place, 1);
+          else if (place === lengthAt(depth)) found++;
+          else if (Atomics.exchange(marks, place, 0) === 1) found++;
+        }
+        return found;
+      },
+    };
+  },
+};

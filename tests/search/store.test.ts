@@ -69,6 +69,19 @@ describe("a store", () => {
     );
   });
 
+  test("windows of blocks that lie together can be had at one time", () => {
+    const store = memoryStore(arrays);
+    for (let block = 0; block < 10; block++) {
+      const [from, to] = store.together(block);
+      expect(from).toBeLessThanOrEqual(block);
+      expect(to).toBeGreaterThan(block);
+      // A first segment of eight blocks here, of twelve there.
+      expect(from).toBe(block < 8 ? 0 : 8);
+      store.windowU16("cut", from, to);
+      store.windowU32("bits", from, to);
+    }
+  });
+
   test("threads see the same memory", () => {
     memoryStore(arrays).u8("flags")[3] = 7;
     expect(memoryStore(arrays).u8("flags")[3]).toBe(7);

@@ -283,14 +283,20 @@ export const gameFrontier: FrontierProgram<GameSearch, GameExpander> = {
         }
       }
     };
+    const done = () => goals.some((goal) => has(visited, goal)) || met[0] === 1 || met[1] === 1;
     return {
       ...base,
+      // What the third phase notes cannot be told from a sprint.
+      sprint: (depth, width, room) =>
+        trace || image !== undefined
+          ? 0
+          : base.sprint(depth, width, room, goals.length > 0 ? done : undefined),
       run(phase, from, to, depth) {
         if (phase < 2) return base.run(phase, from, to, depth);
         note(from, to, depth + 1);
         return 0;
       },
-      done: () => goals.some((goal) => has(visited, goal)) || met[0] === 1 || met[1] === 1,
+      done,
       has: (rank) => has(visited, rank),
       met() {
         if (image === undefined || met[0] === 0 && met[1] === 0) return undefined;

@@ -12,7 +12,7 @@
  * @module
  */
 import { refusal } from "../core/validate.ts";
-import { adjacency, DEFAULT_BYTES, fillDistances } from "../search/bfs.ts";
+import { adjacency, fillDistances } from "../search/bfs.ts";
 import type { FrontierOptions } from "../search/frontier.ts";
 import type { Limits, RankedSpace, Result, Space } from "../search/space.ts";
 import { type ExactDepths, exactDepths, exactDistance } from "./exact.ts";
@@ -378,9 +378,9 @@ export function solveVariant(
 
 /**
  * The distance between two states under a rule set, exact, on the frontier engine: bit arrays, all cores, interchangeable pegs taken together. Three pegs, whose graphs are
- * deep and thin, are searched with a queue as long as it fits; see {@link variantDepths}.
+ * deep and thin, are searched a state at a time in one thread.
  *
- * Cost: about 2 bits a state and 10⁷ to 10⁸ states a second; no search when the arrows decide.
+ * Cost: 2 to 3 bits a state and 10⁷ to 10⁸ states a second; no search when the arrows decide.
  *
  * @throws {RangeError} when the rule set or a state is none, or the search needs more memory than allowed (8 GiB unless given).
  *
@@ -402,9 +402,9 @@ export async function variantDistance(
     const none = { states: 0, bytes: 0, ms: 0 };
     return { distance: undefined, status: verdict, lowerBound: Infinity, proof: reason, ...none };
   }
-  const queue = isThin(from, rules, options);
-  if (queue || rules.pegs < 3) {
-    return await gameDistance(variantGame(rules), from, [to], { ...options, queue });
+  if (rules.pegs <= 3) {
+    const few = { ...FEW_PEGS, halfway: false, ...options };
+    return await gameDistance(variantGame(rules), from, [to], few);
   }
   const search = await exactDistance(from, to, searchRule(rules), options);
   const { distance, lowerBound, searched, states, bytes, ms } = search;
@@ -414,18 +414,10 @@ export async function variantDistance(
 }
 
 /**
- * Three pegs have few states and great depths, 3ⁿ of them in the linear tower. A queue takes a state at a time, the engine a depth at a time: with all moves allowed
- * it overtakes the queue at 14 discs (measured), with fewer never, as the depth grows by 2.4 to 3 a disc: by then the queue, of 8 bytes a state, fills the memory.
+ * How few pegs are searched: three pegs have few states and great depths, up to 3ⁿ − 1 in the linear tower, and go a state at a time, in one thread. Bits by the
+ * block take longer there, with all moves allowed too (measured to 17 discs).
  */
-const MAX_THIN = 13;
-
-/** Whether a search is left to a queue on arrays. */
-function isThin(from: State, { pegs, arrows }: RuleSet, options: FrontierOptions): boolean {
-  const { maxDepth, onDepth, checkpoint, bytes = DEFAULT_BYTES } = options;
-  const few = from.length <= MAX_THIN || arrows.length < pegs * (pegs - 1);
-  return pegs === 3 && few && 8 * pegs ** from.length <= bytes && maxDepth === undefined &&
-    onDepth === undefined && checkpoint === undefined;
-}
+const FEW_PEGS: FrontierOptions = { workers: 0 };
 
 /** A rule set as the exact search takes it: without arrows when every move between pegs is allowed. */
 function searchRule({ pegs, arrows }: RuleSet): { pegs: number; arrows?: RuleSet["arrows"] } {
@@ -451,8 +443,7 @@ export async function variantDepths(
 ): Promise<ExactDepths> {
   const { pegs } = requireRules(rules, "count the states by their distance");
   requireState(from, pegs, "count the states by their distance");
-  const queue = isThin(from, rules, options);
-  if (queue || pegs < 3) return await gameDepths(variantGame(rules), from, { ...options, queue });
+  if (pegs <= 3) return await gameDepths(variantGame(rules), from, { ...FEW_PEGS, ...options });
   const peg = perfectPeg(from);
   return await exactDepths(
     { ...searchRule(rules), discs: from.length, from: peg < 0 ? from : peg },

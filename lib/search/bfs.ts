@@ -228,6 +228,7 @@ export function explore(
   let head = 0;
   let depth = 0;
   let wholeBelow = 1;
+  let look = 0;
   if (tail > 0) levels.push(tail);
   while (head < tail && !goalFound && limit === undefined) {
     const end = tail;
@@ -237,8 +238,11 @@ export function explore(
       break;
     }
     while (head < end && !goalFound && limit === undefined) {
-      limit = watch.passed();
-      const stop = limit === undefined ? Math.min(end, head + LOOK) : head;
+      if (head >= look) {
+        limit = watch.passed();
+        look = head + LOOK;
+      }
+      const stop = limit === undefined ? Math.min(end, look) : head;
       for (; head < stop; head++) {
         const count = space.neighbours(order[head], out);
         for (let i = 0; i < count; i++) {

@@ -101,6 +101,14 @@ export interface FrontierStore {
   release(from: number, to: number): void;
 }
 
+/** What a sprint may do. */
+export interface SprintRoom {
+  /** For the number of states found at each depth: most depths are as many. */
+  readonly found: Float64Array;
+  /** It ends after the depth with which it has found this many states. */
+  readonly states: number;
+}
+
 /** A program opened on its arrays, in one thread. All threads see the same arrays. */
 export interface FrontierExpander {
   /** Fills the arrays marked `derived`, once, chunk by chunk on all workers, before anything else. */
@@ -119,6 +127,12 @@ export interface FrontierExpander {
    * Most depths of a long search look at few blocks; then it is worth much not to pass over the others.
    */
   list?(phase: number, depth: number): number;
+  /**
+   * For depths of few states, which are over before several threads have met. Called after a depth, at which `width` states were found, in one
+   * thread while the others wait: works through the next depths, as many as it likes, and returns how many these are. It ends with a depth that
+   * finds no state, with one where `done` is true, and where there is no more room. What it leaves is as if the phases had done it.
+   */
+  sprint?(depth: number, width: number, room: SprintRoom): number;
   /** Asked after each depth, in one of the threads: true stops the search, because a goal was found. */
   done?(depth: number): boolean;
   /**
@@ -187,17 +201,29 @@ export interface RankedStart {
 export interface RankedExpander extends FrontierExpander {
   /** A bit a state that was reached. */
   readonly visited: Uint32Array;
+  /** See {@link FrontierExpander.sprint}; it also ends with a depth where `done` is true. */
+  sprint(
+    depth: number,
+    width: number,
+    room: SprintRoom,
+    done?: (depth: number) => boolean,
+  ): number;
 }
 
 /** Words of a block of {@link rankedProgram}, and its binary logarithm: 512 bytes of each array. */
 const BLOCK_WORDS = 128;
 const BLOCK_BITS = 7;
 
+/** Most states of a depth that one thread goes through in a list, and most states until it looks up. */
+const SPRINT_WIDTH = 2 ** 16;
+const SPRINT_STATES = 2 ** 20;
+
 /**
  * A program of any {@link RankedSpace}: three bit arrays (visited, frontier, next), a state at a time. Lists name the blocks of
- * 4096 states in which something happens.
+ * 4096 states in which something happens. At depths of few states one thread goes through a list of these, without the arrays.
  *
- * Time: degree steps a state, and at most 128·3 word steps for each such block and depth. Memory: 3 bits a state.
+ * Time: degree steps a state, and at most 128·3 word steps for each such block and depth. Memory: 3 bits a state, and in one thread
+ * at most 4 MiB.
  *
  * @example
  * ```ts
@@ -271,7 +297,13 @@ function rankedExpander(
   const LIVE = 0;
   const TOUCHED = 1;
   const narrow = space.size <= 2 ** 32;
-  const out: RankArray = narrow ? new Uint32Array(space.degree) : new Float64Array(space.degree);
+  const ranks = (length: number): RankArray =>
+    narrow ? new Uint32Array(length) : new Float64Array(length);
+  const out = ranks(space.degree);
+  /** The states of a depth and of the next one, in a sprint. */
+  const length = Math.min(space.size, SPRINT_WIDTH);
+  let now: RankArray | undefined;
+  let then: RankArray | undefined;
 
   function expand(from: number, to: number): void {
     for (let place = from; place < to; place++) {
@@ -287,7 +319,7 @@ function rankedExpander(
             // Ranks past 2³² do not fit a shift.
             const word = narrow ? rank >>> 5 : Math.floor(rank / 32);
             const bit = 1 << (rank & 31);
-            if ((visited[word] & bit) === 0) {
+            if (((visited[word] | next[word]) & bit) === 0) {
               if (atomic) Atomics.or(next, word, bit);
               else next[word] |= bit;
               touch(word >>> BLOCK_BITS);
@@ -296,6 +328,76 @@ function rankedExpander(
         }
       }
     }
+  }
+
+  function sprint(
+    depth: number,
+    width: number,
+    { found, states }: SprintRoom,
+    done?: (depth: number) => boolean,
+  ): number {
+    const most = length === space.size ? Infinity : length / space.degree;
+    if (2 * width > most) return 0;
+    now ??= ranks(length);
+    then ??= ranks(length);
+    const end = Math.min(states, SPRINT_STATES);
+    let count = takeFrontier(now);
+    let depths = 0;
+    for (let sum = 0; depths < found.length && count > 0 && count <= most && sum < end;) {
+      count = expandList(now, count, then);
+      [now, then] = [then, now];
+      found[depths++] = count;
+      sum += count;
+      if (done?.(depth + depths)) break;
+    }
+    putFrontier(now, count);
+    return depths;
+  }
+
+  /** The neighbours of listed states that were not visited, to another list; they are visited from now on. */
+  function expandList(states: RankArray, count: number, found: RankArray): number {
+    let end = 0;
+    for (let i = 0; i < count; i++) {
+      const degree = space.neighbours(states[i], out);
+      for (let k = 0; k < degree; k++) {
+        const rank = out[k];
+        const word = narrow ? rank >>> 5 : Math.floor(rank / 32);
+        const before = visited[word];
+        const bit = 1 << (rank & 31);
+        if ((before & bit) !== 0) continue;
+        visited[word] = before | bit;
+        found[end++] = rank;
+      }
+    }
+    return end;
+  }
+
+  /** Moves the frontier from its bits to a list. */
+  function takeFrontier(states: RankArray): number {
+    let end = 0;
+    for (let place = 0; place < lengths[LIVE]; place++) {
+      const first = liveList[place] * BLOCK_WORDS;
+      for (let w = first; w < first + BLOCK_WORDS; w++) {
+        for (let bits = frontier[w]; bits !== 0; bits &= bits - 1) {
+          states[end++] = w * 32 + 31 - Math.clz32(bits & -bits);
+        }
+        frontier[w] = 0;
+      }
+    }
+    lengths[LIVE] = 0;
+    return end;
+  }
+
+  /** Moves listed states to the bits of the frontier. */
+  function putFrontier(states: RankArray, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const word = Math.floor(states[i] / 32);
+      frontier[word] |= 1 << (states[i] & 31);
+      const block = Math.floor(word / BLOCK_WORDS);
+      if (touched[block] === 0) liveList[lengths[LIVE]++] = block;
+      touched[block] = 1;
+    }
+    for (let place = 0; place < lengths[LIVE]; place++) touched[liveList[place]] = 0;
   }
 
   /** Puts a block on the list of those to be settled, once. */
@@ -341,6 +443,7 @@ function rankedExpander(
       for (const block of blocks) append(liveList, LIVE, block);
       return new Set(starts).size;
     },
+    sprint,
     list(phase) {
       // Each of the two phases makes the list of the next one; a further phase would go through the new frontier.
       if (phase < 2) lengths[1 - phase] = 0;

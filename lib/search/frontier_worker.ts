@@ -38,8 +38,8 @@ export interface Stretch {
   readonly ms: number;
 }
 
-/** Most depths of a stretch. */
-export const MOST_DEPTHS = 256;
+/** Most depths of a stretch: many, because those of few states take less time than the messages that end a stretch. */
+export const MOST_DEPTHS = 4096;
 
 /** What a worker is told: to open a search, to prepare its arrays, to work through some depths, to forget it. */
 export type WorkerOrder = WorkerStart | "prepare" | Stretch | "close";
@@ -75,11 +75,13 @@ export class Control {
   readonly found: Float64Array;
   /** The states that each worker has found at the depth under way. */
   readonly counts: Float64Array;
+  /** The states found in the stretch, one number. */
+  readonly states: Float64Array;
 
   /** For so many workers, or a view of what another thread has made. */
   constructor(workers: number | SharedArrayBuffer) {
     const each = 4 * LINE + 8;
-    const fixed = 4 * WORDS + 8 * MOST_DEPTHS;
+    const fixed = 4 * WORDS + 8 * (MOST_DEPTHS + 1);
     this.buffer = typeof workers === "number"
       ? new SharedArrayBuffer(fixed + workers * each)
       : workers;
@@ -87,7 +89,8 @@ export class Control {
     this.words = new Int32Array(this.buffer, 0, WORDS);
     this.taken = new Int32Array(this.buffer, 4 * WORDS, hands * LINE);
     this.found = new Float64Array(this.buffer, 4 * (WORDS + hands * LINE), MOST_DEPTHS);
-    this.counts = new Float64Array(this.buffer, fixed + 4 * hands * LINE, hands);
+    this.counts = new Float64Array(this.buffer, fixed - 8 + 4 * hands * LINE, hands);
+    this.states = new Float64Array(this.buffer, this.buffer.byteLength - 8, 1);
   }
 
   /** Everyone stops after the chunk under way. */
@@ -97,17 +100,18 @@ export class Control {
 
   /** To be called before the hands are sent to work, on so many items: blocks in use, or places of a list. */
   begin(items: number): void {
-    const { words, taken } = this;
+    const { words, taken, states } = this;
     taken.fill(0);
+    states[0] = 0;
     words[DEPTHS] = 0;
     words[ITEMS] = items;
     words[END] = GOING_ON;
   }
 
   /** After a stretch: the states found at each of its depths, and why it ended. */
-  outcome(): { found: number[]; end: StretchEnd } {
+  outcome(): { found: Float64Array; end: StretchEnd } {
     const { words, found } = this;
-    return { found: Array.from(found.subarray(0, words[DEPTHS])), end: ENDS[words[END]] };
+    return { found: found.slice(0, words[DEPTHS]), end: ENDS[words[END]] };
   }
 }
 
@@ -206,47 +210,74 @@ function* runPhase(hand: Hand, phase: number, depth: number): Generator<void, nu
  * short depths needs no message for each.
  */
 export function* workThrough(hand: Hand, stretch: Stretch): Generator<void> {
-  const { expander, plan, control: { words, taken, counts, found }, index, workers } = hand;
+  const { expander, plan, control: { words, taken, counts, found, states }, index, workers } = hand;
   const { phases } = plan;
   const begun = performance.now();
   let failure: unknown;
-  for (let depth = stretch.depth; words[END] === GOING_ON; depth++) {
+  const failed = (error: unknown) => {
+    failure = error;
+    Atomics.store(words, ABORTED, 1);
+  };
+  while (words[END] === GOING_ON) {
+    const depth = stretch.depth + words[DEPTHS];
     for (let phase = 0; phase < phases && words[END] === GOING_ON; phase++) {
-      const last = phase === phases - 1;
       try {
         counts[index] += yield* runPhase(hand, phase, depth);
       } catch (error) {
-        failure = error;
-        Atomics.store(words, ABORTED, 1);
+        failed(error);
       }
       meet(words, workers, () => {
-        taken.fill(0);
-        const end = words[ABORTED] === 1
-          ? "aborted"
-          : expander.exhausted?.()
-          ? "full"
-          : last
-          ? endOf(depth + 1)
-          : undefined;
-        if (end !== undefined) words[END] = ENDS.indexOf(end);
-        else words[ITEMS] = itemsOf(expander, plan, last ? 0 : phase + 1, last ? depth + 1 : depth);
+        try {
+          prepareNext(phase, depth);
+        } catch (error) {
+          failed(error);
+          end("aborted");
+        }
       });
       yield;
     }
   }
   if (failure !== undefined) throw failure;
 
-  /** Notes what was found at a depth; whether the stretch ends with it. */
-  function endOf(depth: number): StretchEnd | undefined {
-    const sum = counts.reduce((a, b) => a + b, 0);
+  /** What is to be done after a phase, in one thread: the counting, the depths of few states, the next list. */
+  function prepareNext(phase: number, depth: number): void {
+    taken.fill(0);
+    const last = phase === phases - 1;
+    if (words[ABORTED] === 1) return end("aborted");
+    if (expander.exhausted?.()) return end("full");
+    if (!last) {
+      words[ITEMS] = itemsOf(expander, plan, phase + 1, depth);
+      return;
+    }
+    const width = counts.reduce((a, b) => a + b, 0);
     counts.fill(0);
-    if (sum === 0) return "complete";
-    found[words[DEPTHS]++] = sum;
-    if (expander.done?.(depth)) return "done";
-    const states = found.subarray(0, words[DEPTHS]).reduce((a, b) => a + b, 0);
-    const over = words[DEPTHS] === stretch.depths || states >= stretch.states ||
-      performance.now() - begun >= stretch.ms;
-    return over ? "paused" : undefined;
+    const room = found.subarray(words[DEPTHS], stretch.depths);
+    room[0] = width;
+    if (note(room.subarray(0, 1))) return;
+    if (expander.sprint !== undefined) {
+      const most = stretch.states - states[0];
+      const depths = expander.sprint(depth + 1, width, { found: room.subarray(1), states: most });
+      if (note(room.subarray(1, 1 + depths))) return;
+    }
+    words[ITEMS] = itemsOf(expander, plan, 0, stretch.depth + words[DEPTHS]);
+  }
+
+  /** Counts what was found at some depths; whether the stretch ends with the last of them. */
+  function note(widths: Float64Array): boolean {
+    const complete = widths.at(-1) === 0;
+    for (let i = 0; i < widths.length; i++) states[0] += widths[i];
+    words[DEPTHS] += complete ? widths.length - 1 : widths.length;
+    if (complete) end("complete");
+    else if (expander.done?.(stretch.depth + words[DEPTHS])) end("done");
+    else if (
+      words[DEPTHS] === stretch.depths || states[0] >= stretch.states ||
+      performance.now() - begun >= stretch.ms
+    ) end("paused");
+    return words[END] !== GOING_ON;
+  }
+
+  function end(reason: StretchEnd): void {
+    words[END] = ENDS.indexOf(reason);
   }
 }
 

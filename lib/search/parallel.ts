@@ -219,12 +219,12 @@ export async function runFrontier<P, E extends FrontierExpander>(
         ms: SLICE,
       });
       const now = performance.now();
-      for (const count of found) {
-        depths.push(count);
-        states += count;
+      append(depths, found);
+      for (let i = 0; i < found.length; i++) {
+        states += found[i];
         options.onDepth?.({
-          depth: depths.length - 1,
-          found: count,
+          depth: depth + 1 + i,
+          found: found[i],
           states,
           size: plan.states,
           ms: now - begun,
@@ -270,6 +270,11 @@ export async function runFrontier<P, E extends FrontierExpander>(
   }
 }
 
+/** Appends numbers to a list that may be longer than a call can have arguments. */
+function append(list: number[], numbers: Float64Array): void {
+  for (let i = 0; i < numbers.length; i++) list.push(numbers[i]);
+}
+
 function allocateOrRefuse(plan: FrontierPlan, bytes: number): SharedArray[] {
   try {
     return allocate(plan);
@@ -288,7 +293,7 @@ function allocateOrRefuse(plan: FrontierPlan, bytes: number): SharedArray[] {
 interface Team {
   prepare(): Promise<void>;
   /** Works through some depths; returns the states found at each. */
-  workThrough(stretch: Stretch): Promise<{ found: number[]; end: StretchEnd }>;
+  workThrough(stretch: Stretch): Promise<{ found: Float64Array; end: StretchEnd }>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,8 @@ import {
   breadthFirst,
   cyclicCount,
   digraphRules,
+  exactDepths,
+  exactDistance,
   explore,
   forbiddenCount,
   forbiddenMoves,
@@ -428,17 +430,20 @@ describe("exact search under a rule set", () => {
       });
   });
 
-  test("queue and engine find the same on three pegs", async () => {
+  test("a state at a time and bits by the block find the same on three pegs", async () => {
     for (const text of FIVE) {
       const rules = parseRules(text);
-      const engine = { workers: 0, maxDepth: 10_000 };
       const [a, b] = [unrankState(17, 5), unrankState(200, 5)];
-      const [thin, wide] = [await variantDepths(a, rules), await variantDepths(a, rules, engine)];
-      expect([thin.depths, thin.states, thin.eccentricity, thin.status]).toEqual(
-        [wide.depths, wide.states, wide.eccentricity, wide.status],
-      );
+      const search = { pegs: 3, discs: 5, from: a, arrows: rules.arrows };
+      for (const workers of [0, 2]) {
+        const single = await variantDepths(a, rules, { workers });
+        const blocks = await exactDepths(search, { workers });
+        expect([single.depths, single.states, single.eccentricity, single.status]).toEqual(
+          [blocks.depths, blocks.states, blocks.eccentricity, blocks.status],
+        );
+      }
       expect((await variantDistance(a, b, rules)).distance).toBe(
-        (await variantDistance(a, b, rules, engine)).distance,
+        (await exactDistance(a, b, rules)).distance,
       );
     }
     const stopped = await variantDepths([0, 0, 0, 0], namedRules("linear"), { states: 20 });

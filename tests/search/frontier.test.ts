@@ -19,6 +19,7 @@ import {
   idlingProgram,
   leavingProgram,
   listProgram,
+  phasedProgram,
   rowProgram,
   twoCubesProgram,
 } from "./frontier_programs.ts";
@@ -44,6 +45,31 @@ describe("the cube of n dimensions has C(n, d) states at distance d", () => {
       expect(result.expander.visited.every((word) => word === 0xffffffff)).toBe(true);
     });
   }
+
+  test("by sprints, which begin and end at depths of few states, as by the phases", async () => {
+    for (const workers of [0, 2]) {
+      for (const dimension of [5, 17]) {
+        const sprinted = await searchFrontier(cubeProgram, { dimension }, { workers });
+        const phased = await searchFrontier(phasedProgram, { dimension }, { workers });
+        expect(sprinted.depths).toEqual(binomials(dimension));
+        expect(phased.depths).toEqual(binomials(dimension));
+      }
+    }
+  });
+
+  test("a sprint ends with the limit of states, with the last depth, and leaves the frontier in its bits", async () => {
+    for (const workers of [0, 1]) {
+      const limited = await searchFrontier(cubeProgram, { dimension: 9 }, { workers, states: 40 });
+      expect(limited.depths).toEqual([1, 9, 36]);
+      const cut = await searchFrontier(cubeProgram, { dimension: 9 }, { workers, maxDepth: 4 });
+      expect(cut.depths).toEqual(binomials(9).slice(0, 5));
+    }
+    const file = join(folder, "sprint");
+    const options = { checkpoint: { path: file }, workers: 0 };
+    await searchFrontier(cubeProgram, { dimension: 9 }, { ...options, maxDepth: 4 });
+    const { depths, resumedAt } = await searchFrontier(cubeProgram, { dimension: 9 }, options);
+    expect([resumedAt, depths]).toEqual([4, binomials(9)]);
+  });
 
   test("progress is reported by depth and adds up", async () => {
     const seen: number[] = [];
@@ -143,10 +169,10 @@ describe("limits", () => {
   test("an abort ends a depth in its midst", async () => {
     const controller = new AbortController();
     let begun = 0;
-    const program: typeof cubeProgram = {
-      ...cubeProgram,
+    const program: typeof phasedProgram = {
+      ...phasedProgram,
       open(parameters, store, context) {
-        const expander = cubeProgram.open(parameters, store, context);
+        const expander = phasedProgram.open(parameters, store, context);
         return {
           ...expander,
           run(phase, from, to, depth) {
@@ -159,7 +185,7 @@ describe("limits", () => {
     const { signal } = controller;
     const result = await searchFrontier(program, { dimension: 20 }, { workers: 0, signal });
     expect(result).toMatchObject({ limit: "signal", depths: [1, 20, 190] });
-    expect(begun).toBe(3); // of 256 blocks, twice
+    expect(begun).toBe(3); // of 37 blocks, twice
   });
 
   test("a signal that is aborted already, a time of 0", async () => {

@@ -26,6 +26,16 @@ export const cubeProgram = rankedProgram(
   }),
 );
 
+/** The cube by the phases alone. */
+export const phasedProgram: FrontierProgram<{ dimension: number }> = {
+  ...cubeProgram,
+  exportName: "phasedProgram",
+  open: (parameters, store, context) => ({
+    ...cubeProgram.open(parameters, store, context),
+    sprint: undefined,
+  }),
+};
+
 /** Two cubes side by side that no edge joins, said to be connected or not. */
 export const twoCubesProgram = rankedProgram(
   import.meta.url,
@@ -46,6 +56,7 @@ export const failingProgram: FrontierProgram<{ dimension: number; at: number }> 
     const expander = cubeProgram.open({ dimension }, store, context);
     return {
       ...expander,
+      sprint: undefined,
       run(phase, from, to, depth) {
         if (depth === at) throw new Error(`nothing works at depth ${at}`);
         return expander.run(phase, from, to, depth);
@@ -63,6 +74,7 @@ export const fullProgram: FrontierProgram<{ dimension: number; at: number }> = {
     let full = false;
     return {
       ...expander,
+      sprint: undefined,
       run(phase, from, to, depth) {
         if (depth === at) full = true;
         return expander.run(phase, from, to, depth);
@@ -81,7 +93,7 @@ export const rowProgram: FrontierProgram<{ length: number; stopAt?: number }> = 
     states: length,
     connected: true,
     blocks: length,
-    chunk: 3,
+    chunk: Math.max(3, Math.ceil(length / 64)),
     arrays: [
       { name: "seen", type: "u8", perBlock: 1 },
       { name: "now", type: "u8", length },
@@ -130,6 +142,7 @@ export const leavingProgram: FrontierProgram<{ dimension: number }> = {
     const expander = cubeProgram.open(parameters, store, context);
     return {
       ...expander,
+      sprint: undefined,
       run(phase, from, to, depth) {
         if (depth === 2) process.exit(1);
         return expander.run(phase, from, to, depth);
@@ -146,6 +159,7 @@ export const idlingProgram: FrontierProgram<{ dimension: number }> = {
     const expander = cubeProgram.open(parameters, store, context);
     return {
       ...expander,
+      sprint: undefined,
       run(phase, from, to, depth) {
         if (depth === 2 && phase === 1 && context.workers > 0 && !isMainThread) {
           setTimeout(() => process.exit(1), 5);

@@ -435,7 +435,7 @@ export interface GameOptions extends FrontierOptions {
   readonly trace?: boolean;
   /** Whether a goal that is the start under other names is searched half of the way only; true when left out. */
   readonly halfway?: boolean;
-  /** Whether a queue on arrays, 8 bytes a state, takes the place of the engine: its twin, and faster in deep and thin graphs. False when left out. */
+  /** Whether a queue on arrays, 8 bytes a state, takes the place of the engine: its readable twin. False when left out. */
   readonly queue?: boolean;
 }
 

@@ -39,6 +39,7 @@ import {
   rankGame,
   replayGame,
   rotateTask,
+  RULE_NAMES,
   SHALLICE,
   solveGame,
   tableSpace,
@@ -208,7 +209,7 @@ const CASES: Case[] = [
   ),
   versus(
     "any order",
-    irregularGame(),
+    irregularGame(), // one disc of each size: as the classic rule
     { sizes: 1, marks: 3 },
     60,
     (state) => moved(state, smaller),
@@ -334,6 +335,34 @@ const PLAYS = [
   play(colouredGame(task), { sizes: 3, marks: 2 }, task.start, task.goal),
   play(colouredGame({ pegs: 3 }), { sizes: 2, marks: 3 }, rotateTask(2).start, rotateTask(2).goal),
 ];
+
+test("the table of the smallest discs tells the neighbours of every state, in their order", () => {
+  const games = [
+    exchangeGame(),
+    irregularGame(), // one disc of each size: as the classic rule
+    magneticGame(),
+    colouredGame({ pegs: 3 }),
+    colouredGame({ pegs: 4 }),
+    ...RULE_NAMES.map((name) => variantGame(namedRules(name, 4))),
+    variantGame(namedRules("cyclic", 3)),
+    variantGame(namedRules("classic", 7)),
+  ] as DiscGame<unknown>[];
+  for (const game of games) {
+    const marks = game.name.includes("colour") ? 2 : 1;
+    const { base } = gameTables(game, { sizes: 1, marks }, "test");
+    const tables = gameTables(game, { sizes: Math.ceil(18 / Math.log2(base)), marks }, "test");
+    const [low, slow] = [tableSpace(tables), tableSpace(tables, undefined, false)];
+    const [near, far] = [new Uint32Array(tables.degree), new Uint32Array(tables.degree)];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: low.size - 1 }), (rank) => {
+        const count = low.neighbours(rank, near);
+        expect(count).toBe(slow.neighbours(rank, far));
+        expect(near.slice(0, count)).toEqual(far.slice(0, count));
+      }),
+      { numRuns: 2000 },
+    );
+  }
+});
 
 describe.each(
   PLAYS.map((one) => ({ ...one, name: `${one.game.name}, ${one.game.arrows.length} arrows` })),

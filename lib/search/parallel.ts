@@ -201,15 +201,15 @@ export async function runFrontier<P, E extends FrontierExpander>(
       await team.prepare();
     }
     const saved = options.checkpoint && await readCheckpoint(options.checkpoint, plan, arrays);
-    const depths = saved === undefined ? [expander.start()] : [...saved.depths];
-    const resumedAt = depths.length - 1;
-    const before = depths.reduce((sum, found) => sum + found, 0);
+    const widths = new Widths(saved?.depths ?? [expander.start()]);
+    const resumedAt = widths.length - 1;
+    const before = widths.all().reduce((sum, found) => sum + found, 0);
     let states = before;
     let savedMs = performance.now();
     let complete = false;
-    let done = expander.done?.(depths.length - 1) ?? false;
-    while (!complete && !done && limit === undefined && depths.length - 1 < maxDepth) {
-      const depth = depths.length - 1;
+    let done = expander.done?.(widths.length - 1) ?? false;
+    while (!complete && !done && limit === undefined && widths.length - 1 < maxDepth) {
+      const depth = widths.length - 1;
       const most = options.checkpoint && (options.checkpoint.everyMs ?? 0) === 0 ? 1 : MOST_DEPTHS;
       control.begin(itemsOf(expander, plan, 0, depth));
       const { found, end } = await team.workThrough({
@@ -219,7 +219,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
         ms: SLICE,
       });
       const now = performance.now();
-      append(depths, found);
+      widths.add(found);
       for (let i = 0; i < found.length; i++) {
         states += found[i];
         options.onDepth?.({
@@ -238,7 +238,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
       if (states >= (options.states ?? Infinity) && states < plan.states) stop("states");
       if (options.checkpoint && now - savedMs >= (options.checkpoint.everyMs ?? 0)) {
         await writeCheckpoint(options.checkpoint, plan, arrays, {
-          depths,
+          depths: widths.all(),
           ms: (saved?.ms ?? 0) + now - begun,
           blocks: used(),
         });
@@ -254,7 +254,7 @@ export async function runFrontier<P, E extends FrontierExpander>(
     return {
       status: complete ? "complete" : limit === undefined ? "stopped" : "limit reached",
       ...(limit === undefined || complete ? {} : { limit }),
-      depths,
+      depths: widths.all(),
       states,
       bytes,
       workers,
@@ -270,9 +270,31 @@ export async function runFrontier<P, E extends FrontierExpander>(
   }
 }
 
-/** Appends numbers to a list that may be longer than a call can have arguments. */
-function append(list: number[], numbers: Float64Array): void {
-  for (let i = 0; i < numbers.length; i++) list.push(numbers[i]);
+/** The numbers of states at the depths so far, in parts: there may be as many depths as states, and an array that grows is copied again and again. */
+class Widths {
+  readonly #parts: ArrayLike<number>[] = [];
+  #length = 0;
+
+  constructor(first: readonly number[]) {
+    this.add(first);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(part: ArrayLike<number>): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+  }
+
+  all(): number[] {
+    // V8 takes a longer array of that length for a sparse one, ten times as slow.
+    const all: number[] = this.#length < 2 ** 25 ? new Array<number>(this.#length) : [];
+    let end = 0;
+    for (const part of this.#parts) for (let i = 0; i < part.length; i++) all[end++] = part[i];
+    return all;
+  }
 }
 
 function allocateOrRefuse(plan: FrontierPlan, bytes: number): SharedArray[] {

@@ -16,6 +16,7 @@
  * @module
  */
 import { refusal, requireInteger, shown } from "../core/validate.ts";
+import { popcount } from "../search/frontier.ts";
 import type { RankArray, RankedSpace, Space } from "../search/space.ts";
 import {
   formatState,
@@ -768,10 +769,11 @@ const LOW_STATES = 2 ** 13;
 
 /**
  * Neighbours by a table of the smallest discs: when they occupy all pegs, only they move, and by how much the rank changes does not
- * depend on the others. In about eight states of nine on three pegs it is so.
+ * depend on the others. Where every peg without a smaller disc can be entered, all pegs but one are enough: the disc that can be seen there has
+ * nowhere to go.
  */
 function lowMoves(
-  { pegs, sizes, base, degree, occupied }: GameTables,
+  { pegs, sizes, base, degree, occupied, plain }: GameTables,
   neighbours: RankedSpace["neighbours"],
 ): RankedSpace["neighbours"] {
   let states = 1;
@@ -787,7 +789,7 @@ function lowMoves(
     }
     // A rank of 0 in front stands for discs on the first peg.
     if (low < states / base) pegsTaken |= occupied[0];
-    if (pegsTaken !== 2 ** pegs - 1) {
+    if (popcount(pegsTaken) < (plain ? pegs - 1 : pegs)) {
       changes[low * width] = -1;
       continue;
     }

@@ -302,8 +302,7 @@ function rankedExpander(
   const out = ranks(space.degree);
   /** The states of a depth and of the next one, in a sprint. */
   const length = Math.min(space.size, SPRINT_WIDTH);
-  let now: RankArray | undefined;
-  let then: RankArray | undefined;
+  let lists: [RankArray, RankArray] | undefined;
 
   function expand(from: number, to: number): void {
     for (let place = from; place < to; place++) {
@@ -338,8 +337,9 @@ function rankedExpander(
   ): number {
     const most = length === space.size ? Infinity : length / space.degree;
     if (2 * width > most) return 0;
-    now ??= ranks(length);
-    then ??= ranks(length);
+    // One more, for what is written behind the last.
+    lists ??= [ranks(length + 1), ranks(length + 1)];
+    let [now, then] = lists;
     const end = Math.min(states, SPRINT_STATES);
     let count = takeFrontier(now);
     let depths = 0;
@@ -363,10 +363,10 @@ function rankedExpander(
         const rank = out[k];
         const word = narrow ? rank >>> 5 : Math.floor(rank / 32);
         const before = visited[word];
-        const bit = 1 << (rank & 31);
-        if ((before & bit) !== 0) continue;
-        visited[word] = before | bit;
-        found[end++] = rank;
+        visited[word] = before | 1 << (rank & 31);
+        found[end] = rank;
+        // Without a branch: whether a neighbour is new is hard to foresee.
+        end += ~(before >>> (rank & 31)) & 1;
       }
     }
     return end;

@@ -10,8 +10,18 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { frontierBytes, popcount, popcountTwo, searchFrontier } from "../../lib/search/frontier.ts";
+import {
+  frontierBytes,
+  type FrontierProgram,
+  popcount,
+  popcountTwo,
+  type RankedExpander,
+  rankedProgram,
+  searchFrontier,
+} from "../../lib/search/frontier.ts";
 import { MOST_DEPTHS } from "../../lib/search/frontier_worker.ts";
+import type { RankedSpace } from "../../lib/search/space.ts";
+import { allocate, memoryStore } from "../../lib/search/store.ts";
 import {
   cubeProgram,
   failingProgram,
@@ -21,6 +31,7 @@ import {
   listProgram,
   phasedProgram,
   rowProgram,
+  startsProgram,
   twoCubesProgram,
 } from "./frontier_programs.ts";
 
@@ -33,6 +44,12 @@ function binomials(n: number): number[] {
   for (let k = 1; k <= n; k++) row.push(row[k - 1] * (n - k + 1) / k);
   return row;
 }
+
+/** A program without its sprints. */
+const phased = <P>(program: FrontierProgram<P>): FrontierProgram<P> => ({
+  ...program,
+  open: (...args) => ({ ...program.open(...args), sprint: undefined }),
+});
 
 describe("the cube of n dimensions has C(n, d) states at distance d", () => {
   for (const workers of [0, 1, 2, 3]) {
@@ -364,6 +381,135 @@ describe("checkpoints", () => {
     const checkpoint = { path: join(folder, "nowhere", "file") };
     await expect(searchFrontier(cubeProgram, { dimension: 10 }, { checkpoint }))
       .rejects.toThrow(`Cannot write the checkpoint ${checkpoint.path}`);
+  });
+});
+
+describe("a program of a ranked space", () => {
+  /** The cube opened in this thread, after its start; `walk` works through a depth phase by phase. */
+  const opened = (dimension: number) => {
+    const plan = cubeProgram.plan({ dimension });
+    const store = memoryStore(allocate(plan));
+    const expander = cubeProgram.open({ dimension }, store, { workers: 1 });
+    expander.start();
+    const walk = (depth: number) => {
+      let found = 0;
+      for (const phase of [0, 1]) {
+        found += expander.run(phase, 0, expander.list!(phase, depth), depth);
+      }
+      return found;
+    };
+    /** All that is kept after `depth`; a list is a set of blocks. */
+    const kept = (depth: number) => {
+      const live = store.u32("liveList").slice(0, expander.list!(0, depth));
+      return {
+        visited: store.u32("visited"),
+        frontier: store.u32("frontier"),
+        next: store.u32("next"),
+        touched: store.u8("touched"),
+        live: live.sort(),
+      };
+    };
+    const sprint = (
+      depth: number,
+      width: number,
+      depths = 100,
+      states = Infinity,
+      done?: (depth: number) => boolean,
+    ) => {
+      const found = new Float64Array(depths);
+      const count = expander.sprint(depth, width, { found, states }, done);
+      return [...found.slice(0, count)];
+    };
+    return { walk, kept, sprint };
+  };
+
+  test("a sprint leaves what the phases leave, wherever it begins and ends", () => {
+    const cases: [dimension: number, begins: number[]][] = [
+      [6, [0, 1, 2, 3, 4, 5, 6]],
+      [13, [0, 2, 6, 12]],
+      [17, [3, 14]],
+    ];
+    for (const [dimension, begins] of cases) {
+      const depths = binomials(dimension);
+      for (const begin of begins) {
+        for (const most of [1, 2, dimension - begin + 1]) {
+          const [sprinted, phased] = [opened(dimension), opened(dimension)];
+          for (let depth = 0; depth < begin; depth++) {
+            expect([sprinted.walk(depth), phased.walk(depth)]).toEqual(
+              [depths[depth + 1], depths[depth + 1]],
+            );
+          }
+          const found = sprinted.sprint(begin, depths[begin], most);
+          const end = begin + found.length;
+          expect(found).toEqual([...depths, 0].slice(begin + 1, end + 1));
+          for (let depth = begin; depth < end; depth++) phased.walk(depth);
+          expect(sprinted.kept(end)).toEqual(phased.kept(end));
+          // And so it can go on by the phases.
+          expect(sprinted.walk(end)).toBe(depths[end + 1] ?? 0);
+        }
+      }
+    }
+  });
+
+  test("a sprint ends with the depth of its last state, of its limit, of a goal, and where there is no more room", () => {
+    const depths = binomials(9);
+    for (let most = 1; most <= 9; most++) {
+      expect(opened(9).sprint(0, 1, most)).toEqual(depths.slice(1, most + 1));
+    }
+    expect(opened(9).sprint(0, 1)).toEqual([...depths.slice(1), 0]);
+    for (const [states, last] of [[0, 0], [1, 1], [9, 1], [10, 2], [45, 2], [46, 3]]) {
+      expect(opened(9).sprint(0, 1, 100, states)).toEqual(depths.slice(1, last + 1));
+    }
+    const asked: number[] = [];
+    const { sprint } = opened(9);
+    expect(sprint(0, 1, 100, Infinity, (depth) => asked.push(depth) === 3)).toEqual([9, 36, 84]);
+    expect(sprint(3, 84, 100, Infinity, (depth) => asked.push(depth) === 5)).toEqual([126, 126]);
+    expect(asked).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("a depth may have more states than the list of a sprint", async () => {
+    const { depths } = await searchFrontier(cubeProgram, { dimension: 19 }, { workers: 0 });
+    expect(depths).toEqual(binomials(19));
+  });
+
+  test("several starts count once each, in one block or in several", async () => {
+    for (const program of [startsProgram, phased(startsProgram)]) {
+      for (const starts of [[0, 8191], [3, 3, 4], [5000, 4100, 4099], [8191, 0, 8191, 4096]]) {
+        const { depths, status } = await searchFrontier(program, { starts }, { workers: 0 });
+        const distance = (rank: number) =>
+          Math.min(...starts.map((start) => popcount(rank ^ start)));
+        const counts: number[] = [];
+        for (let rank = 0; rank < 8192; rank++) {
+          counts[distance(rank)] = (counts[distance(rank)] ?? 0) + 1;
+        }
+        expect(depths).toEqual(counts);
+        expect(status).toBe("complete");
+      }
+    }
+  });
+
+  test("ranks may pass 2³²", async () => {
+    const first = 2 ** 32 - 5;
+    const at = (i: number) => first + (i + 10) % 10;
+    const space: RankedSpace = {
+      size: 2 ** 32 + 4096,
+      degree: 2,
+      neighbours(rank, out) {
+        [out[0], out[1]] = [at(rank - first + 1), at(rank - first - 1)];
+        return 2;
+      },
+    };
+    const cycle = rankedProgram(
+      "",
+      "",
+      () => ({ title: "cycle", space, starts: [first + 1], connected: false }),
+    );
+    for (const program of [cycle, phased(cycle)]) {
+      const { depths, expander } = await searchFrontier(program, {}, { workers: 0 });
+      expect(depths).toEqual([1, 2, 2, 2, 2, 1]);
+      const { visited } = expander as RankedExpander;
+      expect([visited[2 ** 27 - 1], visited[2 ** 27]]).toEqual([0xf8000000, 0x1f]);
+    }
   });
 });
 

@@ -36,6 +36,18 @@ export const phasedProgram: FrontierProgram<{ dimension: number }> = {
   }),
 };
 
+/** The cube of 13 dimensions, two blocks of states, from several of them. */
+export const startsProgram = rankedProgram(
+  import.meta.url,
+  "startsProgram",
+  ({ starts }: { starts: readonly number[] }) => ({
+    title: "cube",
+    space: cubeSpace(13),
+    starts,
+    connected: true,
+  }),
+);
+
 /** Two cubes side by side that no edge joins, said to be connected or not. */
 export const twoCubesProgram = rankedProgram(
   import.meta.url,

@@ -273,6 +273,10 @@ describe("rule sets", () => {
       expect(() => digraphRules(3, arrows as never)).toThrow(RangeError);
     }
     expect(() => parseRules("A>D,D>A", 3)).toThrow(RangeError);
+    for (const pegs of [0, 1]) {
+      expect(() => digraphRules(pegs, [])).toThrow("the number of pegs");
+      expect(() => parseRules("A>B", pegs)).toThrow("the number of pegs");
+    }
     expect(() => namedRules("constructor" as "linear")).toThrow(RangeError);
     expect(() => variantSpace(null as never)).toThrow(RangeError);
     expect(() => variantSpace({ name: "x", pegs: 3, arrows: [] })).toThrow(RangeError);
@@ -384,6 +388,19 @@ describe("exact search under a rule set", () => {
       "unreachable",
     );
     await expect(variantTowers(2, 0, 2, way)).rejects.toThrow("unreachable");
+    // On four pegs: disc 2 would have to pass disc 1 at the end of the way.
+    const long = await variantDistance([0, 0], [3, 3], parseRules("A>B,B>C,C>D"), { workers: 0 });
+    expect([long.status, long.distance, long.lowerBound]).toEqual(
+      ["unreachable", undefined, Infinity],
+    );
+  });
+
+  test("a disc may stay on a peg to which no arrows lead back", async () => {
+    for (const text of ["A>B,B>C", "A>B,B>C,C>D"]) {
+      const way = parseRules(text);
+      expect(solveVariant([0, 0], [1, 0], way).status).toBe("solved");
+      expect((await variantDistance([0, 0], [2, 0], way)).distance).toBe(2);
+    }
   });
 
   test("a start that is the goal takes no move", async () => {
@@ -423,6 +440,13 @@ describe("exact search under a rule set", () => {
     });
     expect([found.status, found.distance]).toEqual(["limit reached", undefined]);
     expect(found.lowerBound).toBe(101);
+    const [from, to] = [perfectState(6, 0), perfectState(6, 3)];
+    const four = await variantDistance(from, to, namedRules("linear", 4), {
+      maxDepth: 20,
+      workers: 0,
+    });
+    expect([four.status, four.distance]).toEqual(["limit reached", undefined]);
+    expect(four.lowerBound).toBeGreaterThan(20);
     expect(solveVariant(perfectState(6, 0), perfectState(6, 2), rules, { states: 100 }))
       .toMatchObject({
         status: "limit reached",

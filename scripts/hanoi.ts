@@ -10,7 +10,7 @@ import {
 } from "../lib/hanoi/breaks.ts";
 import { type ExactDepths, exactTransfer } from "../lib/hanoi/exact.ts";
 import type { GameMove } from "../lib/hanoi/game.ts";
-import { gameDepths, type GameDistance, gameDistance } from "../lib/hanoi/game_search.ts";
+import { gameDepths, gameDistance } from "../lib/hanoi/game_search.ts";
 import {
   frameStewart,
   frameStewartSplits,
@@ -54,7 +54,7 @@ import {
   UsageError,
   type Verb,
 } from "./lib/command.ts";
-import { type NamedGame, namedGame } from "./hanoi/games.ts";
+import { GAME_NAMES, isGame, type NamedGame, namedGame } from "./hanoi/games.ts";
 
 const HELP = `deno task hanoi VERB … [--json]
 
@@ -69,7 +69,8 @@ count --discs N [--pegs P] [--exact] [--memory GIB]
       deno task hanoi count --pegs 4 --discs 15 --json
       deno task hanoi count --pegs 5 --discs 11 --exact
 
-solve --discs N [--from STATE|PEG --to STATE|PEG] [--method recursive|binary|breaks|optimal] [--pegs P] [--rule RULE]
+solve --discs N [--from STATE|PEG --to STATE|PEG] [--method recursive|binary|breaks|optimal] [--pegs P]
+      [--rule RULE [--memory GIB]]
     The moves, one a line as they are found: {length, moves: [{disc, from, to}]}.
     recursive and binary go from peg to peg, breaks from any state to a peg (if the rule gets there), optimal (the default)
     from any state to any other; with more than three pegs, from peg to peg by Frame and Stewart.
@@ -85,9 +86,9 @@ position --discs N --move M [--from PEG --to PEG]
     The state after M moves of the shortest solution: {state}.
       deno task hanoi position --discs 4 --move 7
 
-distance --from STATE --to STATE [--pegs P] [--rule RULE]
-    The least number of moves between two states, and how many ways are that short: {distance, paths}. With --pegs or --rule by exact search:
-    {distance, proof}.
+distance --from STATE --to STATE [--pegs P] [--rule RULE] [--memory GIB]
+    The least number of moves between two states, and how many ways are that short: {distance, paths}. With --pegs or --rule by exact search,
+    and past 2²⁶ states by a recursion where one is proved: {distance, proof}.
       deno task hanoi distance --from CBBA --to ABCA
       deno task hanoi distance --rule linear --pegs 4 --discs 8 --from A --to D
       deno task hanoi distance --rule magnetic --discs 6 --from A --to C
@@ -134,9 +135,9 @@ const ENDS = ["discs", "from", "to"] as const;
 
 const VERBS: Record<string, Verb> = {
   count: { values: ["discs", "pegs", "memory"], flags: ["json", "exact"], run: count },
-  solve: { values: [...ENDS, "method", "pegs", "rule"], flags: ["json"], run: solve },
+  solve: { values: [...ENDS, "method", "pegs", "rule", "memory"], flags: ["json"], run: solve },
   position: { values: [...ENDS, "move"], flags: ["json"], run: position },
-  distance: { values: [...ENDS, "pegs", "rule"], flags: ["json"], run: measure },
+  distance: { values: [...ENDS, "pegs", "rule", "memory"], flags: ["json"], run: measure },
   depths: {
     values: ["discs", "from", "pegs", "rule", "memory", "checkpoint"],
     flags: ["json"],
@@ -179,16 +180,22 @@ function listSplits({ first, last }: Splits): number[] {
 /** Least time between two checkpoints of a search, in ms. */
 const CHECKPOINT_PAUSE = 10_000;
 
-/** How a search is run: its memory, its checkpoint, and a line a depth on a terminal. */
-function searchOptions(args: Arguments): FrontierOptions {
+/** The memory that --memory allows a search. */
+function memoryLimit(args: Arguments): { bytes?: number } {
   const memory = args.options.get("memory");
-  if (memory !== undefined && !(Number(memory) > 0)) {
+  if (memory === undefined) return {};
+  if (!(Number(memory) > 0)) {
     throw new UsageError(`--memory must be a number of GiB above 0, received ${shown(memory)}.`);
   }
+  return { bytes: Number(memory) * 2 ** 30 };
+}
+
+/** How a search is run: its memory, its checkpoint, and a line a depth on a terminal. */
+function searchOptions(args: Arguments): FrontierOptions {
   const path = args.options.get("checkpoint");
   if (path === "") throw new UsageError("--checkpoint must be a file.");
   return {
-    ...(memory === undefined ? {} : { bytes: Number(memory) * 2 ** 30 }),
+    ...memoryLimit(args),
     ...(path === undefined ? {} : { checkpoint: { path, everyMs: CHECKPOINT_PAUSE } }),
     ...(Deno.stderr.isTerminal()
       ? { onDepth: (progress) => console.error(formatDepth(progress)) }
@@ -311,7 +318,13 @@ function requireWay(from: Peg, to: Peg): void {
 /** The rule set of --rule on --pegs pegs; undefined without --rule. */
 function ruleOption(args: Arguments): RuleSet | undefined {
   const text = args.options.get("rule");
-  return text === undefined ? undefined : parseRules(text, numberOption(args, "pegs"));
+  if (text === undefined) return undefined;
+  try {
+    return parseRules(text, numberOption(args, "pegs"));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new SyntaxError(`${error.message} Or it is a game: ${GAME_NAMES.join(", ")}.`);
+  }
 }
 
 /** The game of --rule, when it is one with a rule of its own of what may rest on what. */
@@ -329,8 +342,46 @@ function gameOption(args: Arguments): NamedGame | undefined {
 /** Says that a search came to its end without the goal. */
 function unreachable(states: number): RangeError {
   return new RangeError(
-    `Cannot solve: the goal is unreachable, proved by a search of all ${states} states that can be reached.`,
+    `Cannot solve: the goal is unreachable, proved by a search of ${
+      states === 1 ? "the one state" : `all ${states} states`
+    } that can be reached.`,
   );
+}
+
+/** A shortest way that is known without a search. */
+interface Proved {
+  readonly length: bigint;
+  readonly moves: Iterable<GameMove>;
+  /** Why no way is shorter. */
+  readonly proof: string;
+}
+
+/** A shortest way under a rule set by a recursion that is proved to be the shortest; undefined where none is. */
+function provedWay(from: State, to: State, rules: RuleSet): Proved | undefined {
+  const discs = from.length;
+  const [start, goal] = [perfectPeg(from), perfectPeg(to)];
+  if (rules.pegs === 3 && rules.arrows.length === 6) {
+    return {
+      length: distance(from, to).distance,
+      moves: shortestPath(from, to),
+      proof: "the shorter of two ways, A. M. Hinz 1989",
+    };
+  }
+  if (start < 0 || goal < 0) return undefined;
+  if (rules.pegs === 3 && isStronglyConnected(rules)) {
+    return {
+      length: forbiddenCount(discs, start, goal, rules),
+      moves: forbiddenMoves(discs, start, goal, rules),
+      proof: "the shorter of two recursive ways, A. Sapir 2004",
+    };
+  }
+  if (rules.name === "star" && rules.pegs === 4 && start > 0 && goal > 0 && start !== goal) {
+    return {
+      length: starCount(discs, start, goal),
+      moves: starMoves(discs, start, goal),
+      proof: "P. K. Stockmeyer's recursion, T. Bousch 2017",
+    };
+  }
 }
 
 /** A shortest solution under a rule set: by a recursion that is proved, or by search. */
@@ -344,20 +395,9 @@ function variantSolution(
   if (reach.verdict === "unreachable") {
     throw new RangeError(`Cannot solve: the goal is unreachable, ${reach.reason}.`);
   }
-  const discs = from.length;
-  const [start, goal] = [perfectPeg(from), perfectPeg(to)];
-  if (start >= 0 && goal >= 0) {
-    if (rules.pegs === 3 && isStronglyConnected(rules)) {
-      return {
-        length: forbiddenCount(discs, start, goal, rules),
-        moves: forbiddenMoves(discs, start, goal, rules),
-      };
-    }
-    if (rules.name === "star" && rules.pegs === 4 && start > 0 && goal > 0 && start !== goal) {
-      return { length: starCount(discs, start, goal), moves: starMoves(discs, start, goal) };
-    }
-  }
-  const found = solveVariant(from, to, rules);
+  const proved = provedWay(from, to, rules);
+  if (proved !== undefined) return proved;
+  const found = solveVariant(from, to, rules, memoryLimit(args));
   if (found.status !== "solved") throw unreachable(found.states);
   return { length: BigInt(found.path.length), moves: found.path };
 }
@@ -368,12 +408,16 @@ async function solution(
   const named = gameOption(args);
   if (named !== undefined) {
     if (args.options.has("method")) throw new UsageError("--method is for the classic rule.");
-    const found = await gameDistance(named.game, named.from(), named.goals(), { trace: true });
+    const found = await gameDistance(named.game, named.from(), named.goals(), {
+      ...memoryLimit(args),
+      trace: true,
+    });
     if (found.moves === undefined) throw unreachable(found.states);
     return { length: BigInt(found.moves.length), moves: found.moves };
   }
   const rules = ruleOption(args);
   if (rules !== undefined) return variantSolution(args, rules);
+  if (args.options.has("memory")) throw new UsageError("--memory is for searches, with --rule.");
   const pegs = numberOption(args, "pegs") ?? 3;
   requirePegs(pegs, "solve", 3);
   const method = args.options.get("method");
@@ -458,24 +502,47 @@ function position(args: Arguments, output: Output): void {
   answer(args, output, { state }, state);
 }
 
-/** The distance under --rule, by search. */
-async function searchedDistance(args: Arguments): Promise<GameDistance> {
+/** A distance, and how it is known. */
+interface Measured {
+  /** Undefined when the goal cannot be reached. */
+  readonly distance: bigint | number | undefined;
+  readonly proof: string;
+}
+
+/** Most states that are searched where a recursion is proved too. */
+const MANY_STATES = 2 ** 26;
+
+/** The distance under --rule: by search, and by a recursion that is proved where there are too many states. */
+async function searchedDistance(args: Arguments): Promise<Measured> {
+  const limit = memoryLimit(args);
   const named = gameOption(args);
-  if (named !== undefined) return await gameDistance(named.game, named.from(), named.goals());
+  if (named !== undefined) {
+    return await gameDistance(named.game, named.from(), named.goals(), limit);
+  }
   const rules = ruleOption(args) ?? parseRules("classic", numberOption(args, "pegs"));
   const { from, to } = parseEnds(args, rules.pegs);
-  return await variantDistance(from, to, rules);
+  if (rules.pegs ** from.length > MANY_STATES) {
+    const proved = provedWay(from, to, rules);
+    if (proved !== undefined) return { distance: proved.length, proof: proved.proof };
+  }
+  return await variantDistance(from, to, rules, limit);
 }
 
 async function measure(args: Arguments, output: Output): Promise<void> {
   noWords(args);
   const searched = args.options.has("rule") || args.options.has("pegs");
-  required(args.options.get("from"), "from");
-  required(args.options.get("to"), "to");
+  // A game has ends of its own, or says which it lacks.
+  if (!isGame(args.options.get("rule"))) {
+    required(args.options.get("from"), "from");
+    required(args.options.get("to"), "to");
+  }
+  if (!searched && args.options.has("memory")) {
+    throw new UsageError("--memory is for searches, with --pegs or --rule.");
+  }
   if (searched) {
     const { distance: moves, proof } = await searchedDistance(args);
     if (moves === undefined) {
-      throw new RangeError(`Cannot measure the distance: the goal is unreachable, ${proof}.`);
+      throw new RangeError(`Cannot measure the distance: the goal is unreachable (${proof}).`);
     }
     answer(args, output, { distance: `${moves}`, proof }, `${plural(moves, "move")} (${proof})`);
     return;

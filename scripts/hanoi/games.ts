@@ -64,8 +64,19 @@ function magnetic({ pegs, regular }: GameEnds, ways?: string) {
   };
 }
 
+/** The number of pegs that a state between bars has. */
+function countPegs(state: string, option: string, example: string): number {
+  if (state.includes("|")) return state.split("|").length;
+  throw new UsageError(
+    `--${option} must have the discs of each peg between bars, as in ${example}, received ${
+      shown(state)
+    }.`,
+  );
+}
+
 function bicolour({ from, to, discs, pegs }: GameEnds) {
-  const count = pegs ?? (from ?? to)?.split("|").length ?? 3;
+  const [text, option] = from === undefined ? [to, "to"] : [from, "from"];
+  const count = pegs ?? (text === undefined ? 3 : countPegs(text, option, "2a 1a | | 2b 1b"));
   const game = colouredGame({ pegs: count });
   const task = () => exchangeTask(needed(discs, "discs", "bicolour"), count);
   return {
@@ -77,7 +88,7 @@ function bicolour({ from, to, discs, pegs }: GameEnds) {
 
 function irregular({ from, to, pegs }: GameEnds) {
   const start = needed(from, "from", "irregular");
-  const count = pegs ?? start.split("|").length;
+  const count = pegs ?? countPegs(start, "from", "1 2 | 3 |");
   const game = irregularGame(count);
   const tower = () => {
     const peg = to === undefined ? count - 1 : parseState(to, count)[0];
@@ -116,6 +127,18 @@ const GAMES = { exchange, magnetic, bicolour, irregular, london } as Record<
   string,
   (ends: GameEnds, of?: string) => NamedGame
 >;
+
+/** The names of the games. */
+export const GAME_NAMES: readonly string[] = Object.keys(GAMES);
+
+/** Whether a rule names one of the games. */
+export function isGame(rule: string | undefined): boolean {
+  return rule !== undefined && Object.hasOwn(GAMES, firstWord(rule));
+}
+
+function firstWord(rule: string): string {
+  return rule.trim().toLowerCase().split(/\s+/)[0];
+}
 
 /**
  * The game that a rule names, undefined when it names none of these.

@@ -321,6 +321,62 @@ describe("--rule", () => {
     );
   });
 
+  test("past 2²⁶ states a distance comes from a recursion that is proved, else the search says what it needs", () => {
+    const far = (rule: string, discs: number, from: string, to: string, pegs = 3) =>
+      json(
+        ...["distance", "--rule", rule, "--pegs", `${pegs}`],
+        ...["--discs", `${discs}`, "--from", from, "--to", to],
+      );
+    const linear = far("linear", 40, "A", "C");
+    expect([linear.distance, linear.proof]).toEqual([
+      (3n ** 40n - 1n).toString(),
+      "the shorter of two recursive ways, A. Sapir 2004",
+    ]);
+    expect(far("star", 20, "B", "D", 4).proof).toContain("Bousch 2017");
+    const two = `${"AB".repeat(20)} ${"CA".repeat(20)}`.split(" ");
+    expect(far("classic", 40, two[0], two[1]).distance).toBe(
+      json("distance", "--from", two[0], "--to", two[1]).distance,
+    );
+    // Below, the search finds what the recursion says.
+    for (const rule of ["linear", "cyclic", "A<>B,B<>C,C>A", "classic"]) {
+      const { distance, proof } = far(rule, 7, "A", "C");
+      expect([rule, json("solve", "--rule", rule, "--discs", "7").length]).toEqual([
+        rule,
+        distance,
+      ]);
+      expect(proof).toContain("search");
+    }
+    const refused = hanoi(
+      ...["distance", "--rule", "linear", "--discs", "30", "--from", "ABC".repeat(10), "--to", "C"],
+    );
+    expect([refused.status, refused.stdout]).toEqual([1, ""]);
+  });
+
+  test("--memory bounds the search of a distance and of a solution", () => {
+    const way = ["--rule", "linear", "--pegs", "4", "--from", "ABCD", "--to", "DCBA"];
+    const [all, little] = [["--memory", "1"], ["--memory", "1e-8"]];
+    expect(json("distance", ...way, ...all).distance).toBe(json("solve", ...way, ...all).length);
+    for (const verb of ["distance", "solve"]) {
+      const { status, stderr } = hanoi(verb, ...way, ...little);
+      expect([verb, status]).toEqual([verb, 1]);
+      expect(stderr).toContain("it needs");
+      expect(hanoi(verb, ...way, "--memory", "none").status).toBe(2);
+    }
+    const plain = ["--from", "ABC", "--to", "CBA", ...all];
+    expect(hanoi("distance", ...plain).status).toBe(2);
+    expect(hanoi("solve", ...plain).status).toBe(2);
+  });
+
+  test("a rule that has no name is told the names of the rules and of the games", () => {
+    for (const rule of ["bicolor", "__proto__", "", "<b>", "A<B", "A>B,"]) {
+      const { status, stdout, stderr } = hanoi("solve", "--rule", rule, "--discs", "2");
+      expect([rule, status, stdout]).toEqual([rule, 1, ""]);
+      for (const name of ["classic, linear, cyclic, star", "bicolour", "london"]) {
+        expect([rule, stderr]).toEqual([rule, expect.stringContaining(name)]);
+      }
+    }
+  });
+
   test("an unreachable goal is an error with its proof, exit code 1", () => {
     const none = hanoi("solve", "--rule", "A>B,B>C", "--discs", "2", "--from", "C", "--to", "A");
     expect([none.status, none.stdout]).toEqual([1, ""]);
@@ -337,8 +393,11 @@ describe("--rule", () => {
       "C",
     );
     expect([searched.status, searched.stdout]).toEqual([1, ""]);
-    expect(searched.stderr).toContain("unreachable");
-    expect(hanoi("solve", "--rule", "A>B,B>C", "--discs", "2").status).toBe(1);
+    expect(searched.stderr).toMatch(/unreachable \(breadth-first search of 4 states\)\.$/m);
+    const solved = hanoi("solve", "--rule", "A>B,B>C", "--discs", "2");
+    expect([solved.status, solved.stderr]).toEqual([1, expect.stringContaining("all 4 states")]);
+    const stuck = hanoi("solve", "--rule", "magnetic 000", "--discs", "2");
+    expect([stuck.status, stuck.stderr]).toEqual([1, expect.stringContaining("the one state")]);
   });
 
   test.each([
@@ -377,6 +436,9 @@ describe("--rule", () => {
     const distance = (rule: string, ...args: string[]) =>
       json("distance", "--rule", rule, ...args).distance;
     expect(distance("exchange", "--discs", "8", "--from", "A", "--to", "B")).toBe("165");
+    // A game has ends of its own, for distances as for solutions.
+    expect(distance("bicolour", "--discs", "3")).toBe("25");
+    expect(distance("irregular", "--from", "1 2 3 | |")).toBe("3");
     expect(distance("magnetic", "--discs", "7", "--from", "A", "--to", "C")).toBe("687");
     const colours = ["--from", "1a | 1b | 1c", "--to", "1c | 1a | 1b"];
     expect(distance("bicolour", ...colours)).toBe("5");
@@ -421,6 +483,9 @@ describe("--rule", () => {
         ["--rule", "london", "--from", "rgb||"],
         ["--rule", "irregular", "--discs", "3"],
         ["--rule", "bicolour"],
+        ["--rule", "bicolour", "--from", ""],
+        ["--rule", "bicolour", "--to", "1a 1b"],
+        ["--rule", "irregular", "--from", "1 2 3"],
         ["--rule", "exchange"],
         ["--rule", "exchange fast", "--discs", "2"],
         ["--rule", "magnetic 01", "--discs", "3"],

@@ -91,17 +91,22 @@ describe("the cube of n dimensions has C(n, d) states at distance d", () => {
   test("progress is reported by depth and adds up", async () => {
     const seen: number[] = [];
     let states = 1;
-    await searchFrontier(cubeProgram, { dimension: 8 }, {
+    const begun = performance.now();
+    const { ms } = await searchFrontier(cubeProgram, { dimension: 8 }, {
       onDepth(progress) {
         seen.push(progress.found);
         states += progress.found;
         expect(progress.states).toBe(states);
         expect(progress.size).toBe(256);
         expect(progress.depth).toBe(seen.length);
-        expect(progress.statesPerSecond).toBeGreaterThan(0);
+        // Without the start, which is given.
+        expect(progress.statesPerSecond * progress.ms / 1000).toBeCloseTo(states - 1, 6);
+        expect(progress.ms).toBeLessThanOrEqual(performance.now() - begun);
       },
     });
     expect(seen).toEqual(binomials(8).slice(1));
+    expect(ms).toBeGreaterThan(0);
+    expect(ms).toBeLessThanOrEqual(performance.now() - begun);
   });
 });
 
@@ -298,6 +303,19 @@ describe("checkpoints", () => {
     await searchFrontier(rowProgram, { length: 50 }, { checkpoint, maxDepth: 20 });
     const { depths, resumedAt } = await searchFrontier(rowProgram, { length: 50 }, { checkpoint });
     expect([depths.length, resumedAt]).toEqual([50, 20]);
+  });
+
+  test("a search that goes on from a checkpoint may be done there", async () => {
+    const checkpoint = { path: join(folder, "done") };
+    for (const workers of [0, 1]) {
+      await searchFrontier(rowProgram, { length: 50 }, { checkpoint, workers, maxDepth: 20 });
+      const parameters = { length: 50, stopAt: 20 };
+      const { depths, done } = await searchFrontier(rowProgram, parameters, {
+        checkpoint,
+        workers,
+      });
+      expect([depths.length, done]).toEqual([21, true]);
+    }
   });
 
   test("at most one in everyMs", async () => {

@@ -778,6 +778,7 @@ function lowMoves(
 ): RankedSpace["neighbours"] {
   let states = 1;
   for (let d = 0; d < sizes && states * base <= LOW_STATES; d++) states *= base;
+  if (states === 1) return neighbours;
   /** How many moves a placement has, −1 when it leaves a peg free; then the changes of the rank. */
   const width = degree + 1;
   const changes = new Int16Array(states * width);

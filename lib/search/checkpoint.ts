@@ -64,6 +64,9 @@ const MAGIC = Buffer.from("LucasFrontier 1\n");
 /** Bytes that are copied, hashed and written at a time. */
 const PIECE = 4 * 2 ** 20;
 
+/** Most bytes of a header: about as many as a string may have. */
+const MAX_HEADER = 2 ** 29;
+
 const NODE_FILES: CheckpointFiles = {
   open: (path, flags) => open(path, flags),
   rename,
@@ -204,7 +207,10 @@ export async function readCheckpoint(
       refuse("it is not a checkpoint of a frontier search");
     }
     const headerLength = Buffer.from(start.buffer).readUInt32LE(MAGIC.length);
-    if (headerLength > 2 ** 20) refuse("its header is damaged");
+    // There may be as many depths as states, and the states of a depth take no more than two characters each.
+    if (headerLength > Math.min(MAX_HEADER, 2 ** 20 + 2 * plan.states)) {
+      refuse("its header is damaged");
+    }
     const header = Buffer.alloc(headerLength);
     await get(header, headerLength);
     hash.update(start).update(header);

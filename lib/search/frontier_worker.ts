@@ -204,7 +204,7 @@ function* runPhase(hand: Hand, phase: number, depth: number): Generator<void, nu
 }
 
 /**
- * Works through depths, phase by phase, together with the other hands, until the stretch ends. It yields where the thread may rest.
+ * Works through depths, phase by phase, together with the other hands, until the stretch ends. It yields now and then in long phases.
  *
  * All wait for the last one at the end of each phase, and the last one does what is to be done in between; so a search of many
  * short depths needs no message for each.
@@ -234,7 +234,6 @@ export function* workThrough(hand: Hand, stretch: Stretch): Generator<void> {
           end("aborted");
         }
       });
-      yield;
     }
   }
   if (failure !== undefined) throw failure;

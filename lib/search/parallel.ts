@@ -2,8 +2,8 @@
  * Runs a frontier search: memory, workers, phases, limits, progress, checkpoints.
  *
  * The calling thread only coordinates, so a notebook stays responsive. The workers go through a *stretch* of depths by themselves:
- * they take chunks from a shared counter, which balances the load, and meet at the end of every phase, which orders all memory
- * accesses between the phases. After a stretch, a fraction of a second, the calling thread reports, saves and looks at the limits.
+ * each takes chunks of its part and then of the others', which balances the load, and they meet at the end of every phase, which orders
+ * all memory accesses between the phases. After a stretch, a fraction of a second, the calling thread reports, saves and looks at the limits.
  * @module
  */
 import { availableParallelism, freemem } from "node:os";
@@ -328,19 +328,20 @@ function inlineTeam(
 ): Team {
   const hand = { expander, plan, control, index: 0, workers: 1, release };
   let rested = performance.now();
-  const rest = async (steps: Generator<void>) => {
-    let step = 0;
-    for (const _ of steps) {
-      // Reading the clock takes as long as a short phase.
-      if (++step % 16 !== 0 || performance.now() - rested < SLICE) continue;
-      await new Promise((resolve) => setTimeout(resolve));
-      rested = performance.now();
-    }
+  const rest = async () => {
+    if (performance.now() - rested < SLICE) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    rested = performance.now();
+  };
+  const go = async (steps: Generator<void>) => {
+    for (const _ of steps) await rest();
+    // Short depths, and those of a sprint, are gone through in one step.
+    await rest();
   };
   return {
-    prepare: () => rest(prepare(hand)),
+    prepare: () => go(prepare(hand)),
     async workThrough(stretch) {
-      await rest(workThrough(hand, stretch));
+      await go(workThrough(hand, stretch));
       return control.outcome();
     },
     close: () => Promise.resolve(),

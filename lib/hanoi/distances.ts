@@ -14,7 +14,7 @@
  *
  * Everything below follows from this: how often the largest disc moves once or twice, and the exact sum of all distances.
  *
- * Sources: A. M. Hinz, *The Tower of Hanoi* (1989); T. Chan, *A statistical analysis of the Towers of Hanoi problem* (1988); D. Romik, *Shortest
+ * Sources: A. M. Hinz, *The Tower of Hanoi* (1989); T. Chan, *A statistical analysis of the Towers of Hanoi problem* (1989); D. Romik, *Shortest
  * paths in the Tower of Hanoi graph and finite automata* (2006, arXiv math/0310109); A. M. Hinz, S. Klavžar, U. Milutinović, D. Parisse, C. Petr,
  * *Metric properties of the Tower of Hanoi graphs and Stern's diatomic sequence* (2005).
  * @module
@@ -225,7 +225,7 @@ export function meanDistance(discs: number): Rational {
 
 /**
  * The limit of the mean distance / 2ⁿ: 466/885, by the exact solution of the equations of {@link totalDistance}.
- * Proved: Chan 1988, Hinz 1989.
+ * Proved: Chan 1989, Hinz 1989.
  *
  * With uₘ the counts of Δ = −1, 0, 1, what is saved at last is, in units of 18ᵐ, ξ = Σ (2·u(0) + 16·u(1)) / 18^(r+1), a geometric series of matrices
  * whose sum solves (18 − M)·v = e₁. The leading terms of T and P then give 15·c = 6·(4/3 − ξ).

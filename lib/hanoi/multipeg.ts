@@ -10,8 +10,9 @@
  * the first S(s) discs cost 1, 2, …, 2^(s−1) moves each and the r = n − S(s) others 2^s. Everything below is read
  * from s and r. (S. Klavžar, U. Milutinović, *Simple explicit formulas for the Frame–Stewart numbers*, 2002.)
  *
- * That no other strategy is shorter is proved for three pegs (D. Wood 1981) and for four (T. Bousch 2014). For p ≥ 5 it is open from
- * n = p(p−1)/2 + 1 discs on, and easy before:
+ * That no other strategy is shorter is proved for three pegs (D. Wood 1981) and for four (T. Bousch 2014). For p ≥ 5 it counts as open from
+ * n = p(p−1)/2 + 1 discs on, and is easy before. (A preprint, A. Menon 2025, arXiv 2505.12941, claims it up to n = C(p+1, 3); it is not
+ * refereed, and nothing here relies on it.)
  *
  * *Proof for n ≤ p(p−1)/2.* When disc n leaves its peg for the first time, the n − 1 others lie on the p − 2 pegs that are neither its start nor
  * the goal of that move. Each of them has moved at least once. Two that have moved only once, d < e, lie on different pegs: d had to

@@ -32,6 +32,11 @@ export const FRAME_STEWART = defineTable({
         "S. Klavžar, U. Milutinović, Simple explicit formulas for the Frame–Stewart numbers (2002)",
     },
     { title: "T. Bousch, La quatrième tour de Hanoï (2014)" },
+    {
+      title:
+        "A. Menon, On the optimal general solution to the multi-peg Tower of Hanoi (2025), a preprint, not refereed: it claims that the numbers are the least up to C(p + 1, 3) discs; the column status does not count on it",
+      path: "https://arxiv.org/abs/2505.12941",
+    },
     { title: "OEIS A007664: four pegs", path: "https://oeis.org/A007664" },
     { title: "OEIS A007665: five pegs", path: "https://oeis.org/A007665" },
     { title: "OEIS A182058: six pegs", path: "https://oeis.org/A182058" },

@@ -265,7 +265,7 @@ const SEQUENCES: readonly Sequence[] = [
     source: MYTHS,
   },
   {
-    name: "edges of H(5, n), 5(5ⁿ − 3ⁿ)",
+    name: "edges of H(5, n), 5(5ⁿ − 3ⁿ), five times A005058",
     terms: upTo(20, (n) => edgeCount(n, 5)),
     by: "edgeCount",
     again: { terms: upTo(6, (n) => listedEdges(n, 5)), by: "edges, listed" },
@@ -294,7 +294,7 @@ const SEQUENCES: readonly Sequence[] = [
     },
     published: [3, 72, 1419, 26580, 487839, 8867088, 160391235, 2894149932],
     status: "proved",
-    source: "T. Chan 1988, A. M. Hinz 1989",
+    source: "T. Chan 1989, A. M. Hinz 1989",
   },
   {
     name: "mean distance of two states of H(3, n) over 2ⁿ; it tends to 466/885",
@@ -308,7 +308,7 @@ const SEQUENCES: readonly Sequence[] = [
       by: "graphProfile, search from every state",
     },
     status: "proved",
-    source: "T. Chan 1988, A. M. Hinz 1989",
+    source: "T. Chan 1989, A. M. Hinz 1989",
   },
   {
     name: "ordered pairs of states of H(3, n) with two shortest paths",
@@ -322,7 +322,7 @@ const SEQUENCES: readonly Sequence[] = [
   },
   ...([
     ["once", "once only", [6, 48, 438, 3996, 36246, 327564]],
-    ["tied", "once or twice, a tie", [0, 6, 30, 138, 630, 2874]],
+    ["tied", "once or twice, a tie, 6·A107839(n − 2)", [0, 6, 30, 138, 630, 2874]],
     ["twice", "twice only", [0, 0, 18, 240, 2490, 23856]],
   ] as const).map(([key, words, published]): Sequence => ({
     name: `ordered pairs with disc n on different pegs, of which it moves ${words}`,
@@ -545,14 +545,14 @@ const SEQUENCES: readonly Sequence[] = [
     "A007665",
     11,
     [1, 3, 5, 7, 11, 15, 19, 23, 27, 31, 39, 47, 55, 63, 71],
-    "elementary to n = 10: at most p − 2 discs move only once; beyond conjectured by J. S. Frame, B. M. Stewart 1941",
+    "elementary to n = 10: at most p − 2 discs move only once; beyond conjectured by J. S. Frame, B. M. Stewart 1941; a preprint claims it to n = 20 (A. Menon 2025, arXiv 2505.12941, not refereed)",
   ),
   frameStewartSequence(
     6,
     "A182058",
     10,
     [1, 3, 5, 7, 9, 13, 17, 21, 25, 29, 33, 37, 41, 45, 49],
-    "elementary to n = 15: at most p − 2 discs move only once; beyond conjectured by J. S. Frame, B. M. Stewart 1941",
+    "elementary to n = 15: at most p − 2 discs move only once; beyond conjectured by J. S. Frame, B. M. Stewart 1941; a preprint claims it to n = 35 (A. Menon 2025, arXiv 2505.12941, not refereed)",
   ),
   {
     name: "shortest solutions of a tower on 4 pegs, counted",
@@ -748,7 +748,7 @@ const LIMITS: readonly Limit[] = [
     constant: "mean distance of two states of H(3, n) over 2ⁿ",
     value: meanDistanceLimit,
     term: (n) => ratio(totalDistance(n), 18n ** BigInt(n)),
-    source: "T. Chan 1988, A. M. Hinz 1989",
+    source: "T. Chan 1989, A. M. Hinz 1989",
     by: "meanDistanceLimit",
   },
   {

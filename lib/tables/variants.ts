@@ -52,6 +52,10 @@ export const HANOI_DISTANCES = defineTable({
       title: "D. Romik, Shortest paths in the Tower of Hanoi graph and finite automata (2006)",
       path: "https://arxiv.org/abs/math/0310109",
     },
+    {
+      title:
+        "D. Parisse, On some metric properties of the Sierpiński graphs S(n, k) (2009): eccentricities, radius and centre",
+    },
     { title: "OEIS A290004: Wiener index", path: "https://oeis.org/A290004" },
     { title: "OEIS A340309: pairs with two shortest paths", path: "https://oeis.org/A340309" },
   ],
@@ -88,7 +92,7 @@ export const HANOI_DISTANCES = defineTable({
       name: "tied",
       type: "integer",
       big: true,
-      description: "Once or twice, on two shortest paths",
+      description: "Once or twice, on two shortest paths, 6·A107839(n − 2)",
     },
     { name: "twice", type: "integer", big: true, description: "Twice only" },
     {

@@ -53,7 +53,7 @@ describe("all distances of H(3, n)", () => {
     ]);
   });
 
-  test("Chan 1988, Hinz 1989: the mean distance is 466/885 of 2ⁿ in the limit", () => {
+  test("Chan 1989, Hinz 1989: the mean distance is 466/885 of 2ⁿ in the limit", () => {
     const limit = meanDistanceLimit();
     expect(limit).toEqual(ratio(466n, 885n));
     for (const n of [100, 400]) {
@@ -69,6 +69,15 @@ describe("all distances of H(3, n)", () => {
     expect(counts.map((c) => c.once)).toEqual([6n, 48n, 438n, 3996n, 36246n, 327564n]);
     expect(counts.map((c) => c.tied)).toEqual([0n, 6n, 30n, 138n, 630n, 2874n]);
     expect(counts.map((c) => c.twice)).toEqual([0n, 0n, 18n, 240n, 2490n, 23856n]);
+  });
+
+  test("the ties are 6·A107839(n − 2), a(n) = 5a(n−1) − 2a(n−2): 6, 30, 138, 630, 2874", () => {
+    let [before, now] = [0n, 1n]; // A107839(−1) and A107839(0)
+    expect(pairCounts(1).tied).toBe(0n);
+    for (let n = 2; n <= 300; n++) {
+      expect([n, pairCounts(n).tied]).toEqual([n, 6n * now]);
+      [before, now] = [now, 5n * now - 2n * before];
+    }
   });
 
   test("the pairs with two shortest paths are those that tie in their largest differing disc", () => {

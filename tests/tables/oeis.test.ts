@@ -107,6 +107,30 @@ test("Korf, Felner 2007: all states searched to n = 22, the towers to n = 30; Fr
   expect(of("A382111")[0].source).toContain("n = 22");
 });
 
+test("sequences that are multiples of one with a number: A103897, A005058, A107839", () => {
+  const named = (words: string) => {
+    const found = [...sequences.keys()].filter((name) => name.includes(words));
+    expect([words, found]).toEqual([words, [expect.any(String)]]);
+    return sequences.get(found[0])!.map(({ value }) => value!);
+  };
+  const three = named("A103897");
+  expect(three).toEqual(three.map((_, i) => 3n * (4n ** BigInt(i + 1) - 2n ** BigInt(i + 1))));
+  const five = named("A005058");
+  expect(five).toEqual(five.map((_, i) => 5n * (5n ** BigInt(i + 1) - 3n ** BigInt(i + 1))));
+  const ties = named("A107839");
+  expect(ties.slice(0, 6)).toEqual([0n, 6n, 30n, 138n, 630n, 2874n]);
+  for (let n = 2; n < ties.length; n++) expect(ties[n]).toBe(5n * ties[n - 1] - 2n * ties[n - 2]);
+});
+
+test("five and six pegs: what is beyond the easy proof is conjectured, a preprint is called one", () => {
+  for (const [oeis, easy] of [["A007665", 10], ["A182058", 15]] as const) {
+    for (const { n, status, source } of of(oeis)) {
+      expect([n, status === "proved"]).toEqual([n, n <= easy]);
+      expect(source).toMatch(/preprint .* not refereed/);
+    }
+  }
+});
+
 test("A290187 is 5, 23, 68: exhaustive search finds 5, 22, 62", () => {
   const turned = of(IMPROVED);
   expect(turned.map(({ value, published }) => [value, published])).toEqual(
@@ -114,7 +138,7 @@ test("A290187 is 5, 23, 68: exhaustive search finds 5, 22, 62", () => {
   );
 });
 
-test("constants: Chan 1988, Hinz 1989 466/885; Romik 2006 63/38", () => {
+test("constants: Chan 1989, Hinz 1989 466/885; Romik 2006 63/38", () => {
   const constants = loadTable(HANOI_CONSTANTS, folder);
   expect(constants.map(({ numerator, denominator }) => `${numerator}/${denominator}`)).toEqual(
     ["466/885", "2/3", "63/38"],

@@ -37,6 +37,7 @@ export * from "./hanoi/bicolour.ts";
 export * from "./hanoi/exchange.ts";
 export * from "./hanoi/magnetic.ts";
 export * from "./hanoi/irregular.ts";
+export * from "./hanoi/geodesic.ts";
 export * from "./hanoi/london.ts";
 export * from "./hanoi/multipeg.ts";
 export * from "./taquin/board.ts";

@@ -30,16 +30,19 @@
  * the bits are in the cache.
  *
  * A block is worked on by one thread at a time, which alone writes to its bits and its record. What several threads may write is
- * either only ever set to 1 in a depth (the wake bytes of blocks and pairs) or changed by atomic operations (the giving out of blocks).
+ * either only ever set to 1 in a phase (the wake bytes of blocks and pairs, whether the middle was reached) or changed by atomic
+ * operations (the giving out of blocks). The wake bytes of a block's pairs are cleared by the thread that works on it: of the depth under
+ * way, while others set those of the next depth, which are other bytes or, without packing, are set in the other phase.
  *
- * Within a block distances differ by at most the diameter of H(p, k), so a block is awake at few depths.
+ * Within a block distances differ by at most the diameter of H(p, k), with the classic rule, so a block is awake at few depths.
  *
  * **Numbers of blocks.** In a search of the whole graph a block has the number of its class, so that a thread which takes half of the
  * list has neighbours in it. A search to the middle, or with fewer blocks than there are, gives blocks out when a state
  * in them can be reached, in that order; `blockOf` leads from the class to the block. If it ends early, it holds only what it met.
  *
  * Time: about pᵏ/8 table steps and p(p−1)/2·(p−2)^middleDiscs cell steps a block and awake depth.
- * Memory: 1 + 1/g bits a state, where g is the period, and about 5·p(p−1)/2 + 40 bytes a block, divided by the symmetry.
+ * Memory: 1 + 1/g bits a state, where g is the period, and a record and wake bytes a block, 70 to 160 bytes on three to six pegs and 250
+ * on eight, divided by the symmetry.
  * @module
  */
 import { formatBytes, refusal, requireInteger } from "../core/validate.ts";
@@ -617,18 +620,18 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   const { period, residues } = layout.residues;
   const smallDiscs = smallDiscsOf(layout);
   const tables = tablesOf(layout);
+  const startResidue = layout.start.reduce((sum, peg) => sum + period - residues[peg], 0);
   /** The residue of a prefix, such that prefix and small discs together have that of the depth. */
   const residueOf = (placement: ArrayLike<Peg>) => {
     let sum = startResidue;
     for (let d = 0; d < placement.length; d++) sum += residues[placement[d]];
     return sum % period;
   };
-  const startResidue = layout.start.reduce((sum, peg) => sum + period - residues[peg], 0);
   const { near, nearTo, apart, apartStart, apartWord, apartMask, apartCells } = tables;
   const { moveStart, moveTo, moveMask, reach, reachWords } = tables;
   const visited = store.u32("visited");
   const wakePair = store.u8("wakePair");
-  /** The blocks to be looked at, as bits, for the next depth, and in a list, for the depth under way. */
+  /** The blocks to be looked at: by a byte each, for the next depth, and in a list, for the depth under way. */
   const wake = store.u8("wake");
   const wakeFour = new Uint32Array(wake.buffer);
   const woken = store.u32("woken");
@@ -893,8 +896,8 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
   }
 
   /**
-   * Moves from `acc` what is not visited to the frontier of a block, which was cleared, and notes its live cells; with packing it
-   * is visited from now on. Returns how many bits these are.
+   * Moves from `acc` what is not visited to the frontier of a block, in place of what it was, and notes its live cells: the others
+   * keep old bits that nobody looks at. With packing it is visited from now on. Returns how many bits these are.
    */
   function harvest(
     fresh: Uint32Array,
@@ -945,7 +948,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     return count;
   }
 
-  /** Unites `acc` with the neighbours, inside the block, of its frontier, and clears that. */
+  /** Unites `acc` with the neighbours, inside the block, of its frontier, and notes the cells that they may lie in. */
   function spread(
     fresh: Uint32Array,
     base: number,

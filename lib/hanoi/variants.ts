@@ -403,8 +403,11 @@ export async function variantDistance(
     return { distance: undefined, status: verdict, lowerBound: Infinity, proof: reason, ...none };
   }
   if (rules.pegs <= 3) {
-    const few = { ...FEW_PEGS, halfway: false, ...options };
-    return await gameDistance(variantGame(rules), from, [to], few);
+    // Half of the way there would be no sprints.
+    return await gameDistance(variantGame(rules), from, [to], {
+      ...fewPegs(options),
+      halfway: false,
+    });
   }
   const search = await exactDistance(from, to, searchRule(rules), options);
   const { distance, lowerBound, searched, states, bytes, ms } = search;
@@ -417,7 +420,9 @@ export async function variantDistance(
  * How few pegs are searched: three pegs have few states and great depths, up to 3ⁿ − 1 in the linear tower, and go a state at a time, in one thread. Bits by the
  * block take longer there, with all moves allowed too (measured to 17 discs).
  */
-const FEW_PEGS: FrontierOptions = { workers: 0 };
+function fewPegs(options: FrontierOptions): FrontierOptions {
+  return { ...options, workers: options.workers ?? 0 };
+}
 
 /** A rule set as the exact search takes it: without arrows when every move between pegs is allowed. */
 function searchRule({ pegs, arrows }: RuleSet): { pegs: number; arrows?: RuleSet["arrows"] } {
@@ -443,7 +448,7 @@ export async function variantDepths(
 ): Promise<ExactDepths> {
   const { pegs } = requireRules(rules, "count the states by their distance");
   requireState(from, pegs, "count the states by their distance");
-  if (pegs <= 3) return await gameDepths(variantGame(rules), from, { ...FEW_PEGS, ...options });
+  if (pegs <= 3) return await gameDepths(variantGame(rules), from, fewPegs(options));
   const peg = perfectPeg(from);
   return await exactDepths(
     { ...searchRule(rules), discs: from.length, from: peg < 0 ? from : peg },

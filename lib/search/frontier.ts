@@ -103,7 +103,7 @@ export interface FrontierStore {
 
 /** What a sprint may do. */
 export interface SprintRoom {
-  /** For the number of states found at each depth: most depths are as many. */
+  /** For the number of states found at each depth; it goes through no more depths than that. */
   readonly found: Float64Array;
   /** It ends after the depth with which it has found this many states. */
   readonly states: number;
@@ -136,8 +136,9 @@ export interface FrontierExpander {
   /** Asked after each depth, in one of the threads: true stops the search, because a goal was found. */
   done?(depth: number): boolean;
   /**
-   * Asked before each phase, in one of the threads: how many blocks are in use, when blocks are given out as states are
-   * found. The blocks beyond are not run, and a checkpoint leaves them out: their elements must be zero.
+   * Asked before each phase of a program without a {@link list}, in one of the threads, and for a checkpoint: how many blocks are in
+   * use, when blocks are given out as states are found. The blocks beyond are not run, and a checkpoint leaves them out: their
+   * elements must be zero.
    */
   used?(): number;
   /** Asked after each phase, in one of the threads: true when more blocks were wanted than planned. The search then ends at its limit of bytes. */
@@ -222,8 +223,8 @@ const SPRINT_STATES = 2 ** 20;
  * A program of any {@link RankedSpace}: three bit arrays (visited, frontier, next), a state at a time. Lists name the blocks of
  * 4096 states in which something happens. At depths of few states one thread goes through a list of these, without the arrays.
  *
- * Time: degree steps a state, and at most 128·3 word steps for each such block and depth. Memory: 3 bits a state, and in one thread
- * at most 4 MiB.
+ * Time: degree steps a state, and at most 128·3 word steps for each such block and depth. Memory: 3 bits a state, and at most 1 MiB in a
+ * thread that sprints.
  *
  * @example
  * ```ts

@@ -256,7 +256,7 @@ export function* workThrough(hand: Hand, stretch: Stretch): Generator<void> {
     if (expander.sprint !== undefined) {
       const most = stretch.states - states[0];
       const depths = expander.sprint(depth + 1, width, { found: room.subarray(1), states: most });
-      if (note(room.subarray(1, 1 + depths))) return;
+      if (depths > 0 && note(room.subarray(1, 1 + depths))) return;
     }
     words[ITEMS] = itemsOf(expander, plan, 0, stretch.depth + words[DEPTHS]);
   }

@@ -723,6 +723,9 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
     }
   }
 
+  /** How many blocks have been given out; the counter goes on when more are wanted than there are. */
+  const used = () => all ? capacity : Math.min(capacity, counters[USED]);
+
   /** Finds the pair's moving prefix disc of `prefix`; −1 when both pegs are free of prefix discs. */
   function topDisc(a: Peg, b: Peg): number {
     for (let d = 0; d < prefix.length; d++) if (prefix[d] === a || prefix[d] === b) return d;
@@ -1045,7 +1048,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
 
   /** Moves the woken blocks to the list, in the order in which they lie in memory. */
   function listWoken(): void {
-    const end = Math.ceil((all ? capacity : counters[USED]) / 4);
+    const end = Math.ceil(used() / 4);
     let count = 0;
     for (let four = 0; four < end; four++) {
       if (wakeFour[four] === 0) continue;
@@ -1176,7 +1179,7 @@ function openSearch(layout: Layout, store: FrontierStore): HanoiExpander {
       settle(from, to, depth + 1);
       return 0;
     },
-    used: () => all ? capacity : counters[USED],
+    used,
     exhausted: () => counters[EXHAUSTED] === 1,
     middleReached: () => counters[REACHED] === 1,
     done: () => counters[REACHED] === 1 || (goal !== undefined && isVisited(goal)),

@@ -231,6 +231,19 @@ describe("blocks that are given out as states are found", () => {
     expect(before).toBe(all.length);
   });
 
+  test("a start from which more blocks can be reached than there are is all that is found", async () => {
+    // Disc 5 may go to each of the six pegs that are free.
+    const parameters = { pegs: 8, discs: 5, from: [1, 1, 1, 1, 0] };
+    expect(hanoiFrontier.plan(parameters).blocks).toBe(3);
+    for (const workers of [0, 2]) {
+      expect(await search({ ...parameters, blocks: 1 }, { workers })).toMatchObject({
+        status: "limit reached",
+        limit: "bytes",
+        depths: [1],
+      });
+    }
+  });
+
   test("hanoiBlocks are as many as fit, and no more than there are", () => {
     const parameters = { pegs: 4, discs: 12 };
     const all = hanoiFrontier.plan(parameters).blocks;

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { frontierBytes, searchFrontier } from "../../lib/search/frontier.ts";
+import { allocate, chunkOf, memoryStore, type SharedArray } from "../../lib/search/store.ts";
 import { hanoiBlocks, hanoiFrontier, type HanoiSearch } from "../../lib/hanoi/frontier.ts";
 import type { PegArrows } from "../../lib/hanoi/symmetry.ts";
 import { allArrows, pegResidues } from "../../lib/hanoi/symmetry.ts";
@@ -93,6 +94,42 @@ describe("the search agrees with the plain one", () => {
       }
     });
   }
+
+  test("with arrays in segments, as those of more than 1 GiB are", async () => {
+    const last = new Array<number>(9).fill(3);
+    const cases: HanoiSearch[] = [
+      { pegs: 4, discs: 9, from: last, symmetry: false },
+      { pegs: 4, discs: 9, from: last },
+      { pegs: 4, discs: 9, from: 3, blocks: 1000 },
+      { pegs: 4, discs: 9, from: 3, until: "middle" },
+      { pegs: 4, discs: 9, from: last, arrows: path(4) },
+      { pegs: 5, discs: 7, from: [4, 4, 3, 2, 2, 4, 4], arrows: path(5) },
+    ];
+    for (const parameters of cases) {
+      const plan = hanoiFrontier.plan(parameters);
+      const blocksPerBuffer = 2 * chunkOf(plan);
+      const arrays = allocate(plan).map((array): SharedArray => {
+        if (array.plan.length !== undefined || array.plan.shared) return array;
+        const segments = Math.ceil(plan.blocks / blocksPerBuffer);
+        const bytes = 4 * array.plan.perBlock! * blocksPerBuffer;
+        const buffers = Array.from({ length: segments }, () => new SharedArrayBuffer(bytes));
+        return { plan: array.plan, buffers, blocksPerBuffer };
+      });
+      expect(Math.max(...arrays.map(({ buffers }) => buffers.length))).toBeGreaterThan(1);
+      const expander = hanoiFrontier.open(parameters, memoryStore(arrays), { workers: 1 });
+      const depths = [expander.start()];
+      while (depths.at(-1) !== 0 && !expander.done!(depths.length - 1)) {
+        const depth = depths.length - 1;
+        let found = 0;
+        for (let phase = 0; phase < plan.phases; phase++) {
+          found += expander.run(phase, 0, expander.list!(phase, depth), depth);
+        }
+        depths.push(found);
+      }
+      if (depths.at(-1) === 0) depths.pop();
+      expect(depths).toEqual((await search(parameters, { workers: 0 })).depths);
+    }
+  });
 
   test("from any state, by any rule", async () => {
     await fc.assert(

@@ -18,11 +18,11 @@ Clones the last commit to out/verify-all, removes there what is generated, gener
 byte for byte: a line a file, "same", "differs" or "missing". Exit code 0 when all are the same, 1 otherwise.
 Names are those of tables, notebooks (03-binary or 03) and figures; without names, everything. Changes that are not committed play no part.
 
-  --effort full   also what takes hours: tables and cells marked full; otherwise they are kept and their hashes checked
+  --effort full   also what takes minutes each: tables and cells marked full; otherwise they are kept and their hashes checked
   --keep          leave the clone, to look at; it is also left when something differs
 
 It needs git, about 400 MB of disk, and the packages of npm: in Deno's cache, or the network to fetch them.
-Two minutes on two cores; with full effort hours, and 12 GB of memory for the largest tables.`;
+Two minutes on two cores; with full effort a quarter of an hour, and up to 12 GB of memory for the largest tables.`;
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

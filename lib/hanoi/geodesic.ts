@@ -4,7 +4,7 @@
  * @module
  */
 import { requireInteger } from "../core/validate.ts";
-import { breadthFirst, breadthFirstLevels } from "../search/bfs.ts";
+import { adjacency, breadthFirst, breadthFirstLevels, fillDistances } from "../search/bfs.ts";
 import type { Space } from "../search/space.ts";
 
 /** Two states of a game that are as far apart as any, and a shortest way from one to the other. */
@@ -26,7 +26,7 @@ const MAX_STATES = 5_000;
  * A longest geodesic among the states that can be reached from a start: the first pair at the greatest distance, in the order in which a breadth-first search
  * from the start meets them. Where moves cannot be taken back, only pairs count whose second state can be reached from the first.
  *
- * Cost: a breadth-first search from each state that can be reached, with its states as values.
+ * Cost: one search of the states as values, then a breadth-first search from each on arrays.
  *
  * @throws {RangeError} when more than 5000 states can be reached.
  *
@@ -45,15 +45,28 @@ export function longestGameGeodesic<S, M>(space: Space<S, M>, start: S): GameGeo
       what: "the number of states that can be reached",
     });
   }
+  const ranks = new Map(states.map((state, rank) => [space.key(state), rank]));
+  const next = states.map((state) =>
+    [...space.moves(state)].map((move) => ranks.get(space.key(space.apply(state, move)))!)
+  );
+  const graph = adjacency({
+    size: states.length,
+    degree: next.reduce((most, { length }) => Math.max(most, length), 0),
+    neighbours: (rank, out) => {
+      next[rank].forEach((other, i) => out[i] = other);
+      return next[rank].length;
+    },
+  });
+  const distances = new Int32Array(graph.size);
+  const queue = new Uint32Array(graph.size);
   let length = -1;
-  let ends: [S, S] = [start, start];
-  for (const from of states) {
-    let depth = -1;
-    let last = from;
-    for (const level of breadthFirstLevels(space, from)) [depth, last] = [depth + 1, level[0]];
-    if (depth > length) [length, ends] = [depth, [from, last]];
+  let ends = [0, 0];
+  for (let source = 0; source < graph.size; source++) {
+    const last = queue[fillDistances(graph, source, distances, queue) - 1];
+    if (distances[last] > length) [length, ends] = [distances[last], [source, last]];
   }
-  const goal = space.key(ends[1]);
-  const found = breadthFirst(space, ends[0], (state) => space.key(state) === goal);
-  return { length, from: ends[0], to: ends[1], moves: found.status === "solved" ? found.path : [] };
+  const [from, to] = ends.map((rank) => states[rank]);
+  const goal = space.key(to);
+  const found = breadthFirst(space, from, (state) => space.key(state) === goal);
+  return { length, from, to, moves: found.status === "solved" ? found.path : [] };
 }

@@ -36,7 +36,7 @@ describe("a longest geodesic of a game", () => {
     expect([magnetic.length, magnetic.from, magnetic.to]).toEqual(
       [8, magneticTower(2, 0, 0), magneticTower(2, 0, 1)],
     );
-    for (const [n, length] of [[0, 0], [1, 1], [2, 3], [3, 7], [4, 13]]) {
+    for (const [n, length] of [[0, 0], [1, 1], [2, 3], [3, 7], [4, 13], [5, 25]]) {
       expect(longestGameGeodesic(exchangeSpace(), perfectState(n, 0)).length).toBe(length);
     }
   });

@@ -659,6 +659,9 @@ describe("what only some games have", () => {
     expect(solveGame(two, [0, 0], [[1, 1]]).status).toBe("unreachable");
     expect(countGamePaths(two, [0, 0], [1, 1])).toEqual({ distance: Infinity, paths: 0 });
     expect(distancesTo(two, [1, 1])[0]).toBe(-1);
+    expect(() => distancesTo(irregularGame(), [[1], []])).toThrow(
+      /search backwards: the goal must/,
+    );
   });
 
   test("the nearest of several goals", async () => {

@@ -174,6 +174,32 @@ describe("a stretch of depths", () => {
     });
   }
 
+  test("releases the blocks of each chunk, where it goes through them in their order", () => {
+    const ran: string[] = [];
+    const released: string[] = [];
+    const control = new Control(1);
+    const hand: Hand = {
+      expander: {
+        start: () => 1,
+        run: (phase, from, to, depth) => {
+          expect(released.length).toBe(ran.length);
+          ran.push(`${from}-${to}`);
+          return phase === 1 ? widths[depth] ?? 0 : 0;
+        },
+      },
+      plan: { title: "", states: 1, connected: false, blocks: 9, chunk: 4, arrays: [], phases: 2 },
+      control,
+      index: 0,
+      workers: 1,
+      release: (from, to) => released.push(`${from}-${to}`),
+    };
+    control.begin(9);
+    for (const _ of workThrough(hand, { ...whole, depths: 1 })) { /* it may rest here */ }
+    expect(ran).toEqual(["0-4", "4-8", "8-9", "0-4", "4-8", "8-9"]);
+    expect(released).toEqual(ran);
+    expect([...control.outcome().found]).toEqual([9]);
+  });
+
   test("tells a sprint what was found, and what it may find", () => {
     expect(stretchOf({ depth: 1, depths: 4, states: 20 }, { sprints: 1 }).told).toEqual([
       { depth: 2, width: 5, depths: 3, states: 15 },

@@ -281,6 +281,32 @@ describe("blocks that are given out as states are found", () => {
     }
   });
 
+  test("a block has its bits, a record of whole lines of 64 bytes, and a wake byte for each pair of pegs", () => {
+    const perBlock = (parameters: HanoiSearch) =>
+      Object.fromEntries(
+        hanoiFrontier.plan(parameters).arrays.map(({ name, perBlock }) => [name, perBlock]),
+      );
+    const records: [pegs: number, bits: number, record: number][] = [
+      [3, 729, 16],
+      [4, 4096, 16],
+      [5, 3125, 16],
+      [6, 7776, 32],
+      [8, 4096, 48],
+    ];
+    for (const [pegs, bits, record] of records) {
+      const { visited, fresh, wakePair, ...rest } = perBlock({ pegs, discs: 8 });
+      expect(rest).toMatchObject({ record, woken: 1 });
+      expect([fresh, wakePair]).toEqual([visited, pegs * (pegs - 1) / 2]);
+      // Cells are filled up to whole words.
+      expect(32 * visited!).toBeGreaterThanOrEqual(bits);
+      expect(32 * visited!).toBeLessThan(1.06 * bits);
+    }
+    const arrows: PegArrows = [[0, 1], [1, 0], [1, 2], [2, 1], [2, 3], [3, 2]];
+    const linear = perBlock({ pegs: 4, discs: 9, arrows });
+    // A depth has half of the states, and pairs are woken for two depths.
+    expect([linear.fresh, linear.wakePair]).toEqual([linear.visited! / 2, 12]);
+  });
+
   test("hanoiBlocks are as many as fit, and no more than there are", () => {
     const parameters = { pegs: 4, discs: 12 };
     const all = hanoiFrontier.plan(parameters).blocks;

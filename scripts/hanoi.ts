@@ -38,9 +38,9 @@ import {
   isStronglyConnected,
   parseRules,
   type RuleSet,
-  solveVariant,
   variantDepths,
   variantDistance,
+  variantGame,
   variantReach,
 } from "../lib/hanoi/variants.ts";
 import { HANOI_STARTS, HANOI_TOWERS, hanoiStarts, hanoiTowers } from "./hanoi/batch.ts";
@@ -360,6 +360,9 @@ interface Proved {
 function provedWay(from: State, to: State, rules: RuleSet): Proved | undefined {
   const discs = from.length;
   const [start, goal] = [perfectPeg(from), perfectPeg(to)];
+  if (from.every((peg, d) => peg === to[d])) {
+    return { length: 0n, moves: [], proof: "the goal is the start" };
+  }
   if (rules.pegs === 3 && rules.arrows.length === 6) {
     return {
       length: distance(from, to).distance,
@@ -384,11 +387,30 @@ function provedWay(from: State, to: State, rules: RuleSet): Proved | undefined {
   }
 }
 
+/** Most states that a search a state at a time numbers. */
+const MOST_STATES = 2 ** 36;
+
+/** Refuses a search with more states than can be numbered, in discs. */
+function requireSearchable(discs: number, pegs: number): void {
+  let most = 0;
+  for (let states = pegs; states <= MOST_STATES; states *= pegs) most++;
+  if (discs > most) {
+    const hint = `There are ${pegs}^${discs} states, and no recursion is proved for these ends.`;
+    throw new RangeError(
+      refusal(
+        { doing: "search", what: "the number of discs", hint },
+        `at most ${most} on ${pegs} pegs`,
+        discs,
+      ),
+    );
+  }
+}
+
 /** A shortest solution under a rule set: by a recursion that is proved, or by search. */
-function variantSolution(
+async function variantSolution(
   args: Arguments,
   rules: RuleSet,
-): { length: bigint; moves: Iterable<GameMove> } {
+): Promise<{ length: bigint; moves: Iterable<GameMove> }> {
   if (args.options.has("method")) throw new UsageError("--method is for the classic rule.");
   const { from, to } = parseEnds(args, rules.pegs);
   const reach = variantReach(from, to, rules);
@@ -397,9 +419,13 @@ function variantSolution(
   }
   const proved = provedWay(from, to, rules);
   if (proved !== undefined) return proved;
-  const found = solveVariant(from, to, rules, memoryLimit(args));
-  if (found.status !== "solved") throw unreachable(found.states);
-  return { length: BigInt(found.path.length), moves: found.path };
+  requireSearchable(from.length, rules.pegs);
+  const found = await gameDistance(variantGame(rules), from, [to], {
+    ...memoryLimit(args),
+    trace: true,
+  });
+  if (found.moves === undefined) throw unreachable(found.states);
+  return { length: BigInt(found.moves.length), moves: found.moves };
 }
 
 async function solution(
@@ -416,7 +442,7 @@ async function solution(
     return { length: BigInt(found.moves.length), moves: found.moves };
   }
   const rules = ruleOption(args);
-  if (rules !== undefined) return variantSolution(args, rules);
+  if (rules !== undefined) return await variantSolution(args, rules);
   if (args.options.has("memory")) throw new UsageError("--memory is for searches, with --rule.");
   const pegs = numberOption(args, "pegs") ?? 3;
   requirePegs(pegs, "solve", 3);
@@ -525,6 +551,9 @@ async function searchedDistance(args: Arguments): Promise<Measured> {
     const proved = provedWay(from, to, rules);
     if (proved !== undefined) return { distance: proved.length, proof: proved.proof };
   }
+  // What the arrows decide needs no search, and more than three pegs have an engine that counts its own blocks.
+  const { verdict } = variantReach(from, to, rules);
+  if (rules.pegs <= 3 && verdict !== "unreachable") requireSearchable(from.length, rules.pegs);
   return await variantDistance(from, to, rules, limit);
 }
 

@@ -350,6 +350,16 @@ describe("--rule", () => {
       ...["distance", "--rule", "linear", "--discs", "30", "--from", "ABC".repeat(10), "--to", "C"],
     );
     expect([refused.status, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toContain("at most 22 on 3 pegs, received 30. There are 3^30 states");
+    expect(far("linear", 30, "B", "B", 4).distance).toBe("0");
+    // What the arrows decide is answered for any number of discs.
+    const stuck = hanoi("solve", "--rule", "A>B,B>C", "--from", "C".repeat(60), "--to", "A");
+    expect([stuck.status, stuck.stderr]).toEqual([1, expect.stringContaining("no arrows lead")]);
+    const many = hanoi("solve", "--rule", "linear", "--pegs", "4", "--discs", "20");
+    expect([many.status, many.stderr]).toEqual([
+      1,
+      expect.stringContaining("at most 18 on 4 pegs"),
+    ]);
   });
 
   test("--memory bounds the search of a distance and of a solution", () => {

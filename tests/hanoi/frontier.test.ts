@@ -402,6 +402,15 @@ describe("bad input", () => {
       "H(12,2) from the perfect state on peg 1 to the state 0 2",
       "H(12,2) from the perfect state on peg 1 to the state 0 2",
     ]);
+    // Checkpoints are known by them: bits that lie otherwise have another title.
+    const laid = [{ symmetry: true }, { symmetry: false }, { blocks: 3 }].map((how) =>
+      hanoiFrontier.plan({ pegs: 4, discs: 9, ...how }).title
+    );
+    expect(laid).toEqual([
+      "H(4,9) from the perfect state on peg 0",
+      "H(4,9) from the perfect state on peg 0 without symmetry",
+      "H(4,9) from the perfect state on peg 0 in blocks given out as they are reached",
+    ]);
     await expect(search({ pegs: 4, discs: 30 })).rejects.toThrow(
       "Cannot search H(4,30): it needs 42.7 PiB",
     );

@@ -364,17 +364,22 @@ function renamingOf<S>(game: DiscGame<S>, { start, goals: [goal] }: Task): Renam
   return undefined;
 }
 
-/** All new names that take one state to another: those of the first pegs are given. */
+/**
+ * All new names that take one state to another, some of them given. Pegs with discs are named first: they have few names or none, and then
+ * every way to name the empty ones is as good.
+ */
 function* renamings(
   start: Piles,
   goal: Piles,
   { pegs, marks }: Renaming = { pegs: [], marks: [] },
 ): Generator<Renaming> {
-  if (pegs.length === start.length) {
+  const unnamed = [...start.keys()].filter((peg) => pegs[peg] === undefined);
+  if (unnamed.length === 0) {
     yield { pegs, marks };
     return;
   }
-  const pile = start[pegs.length];
+  const next = unnamed.find((peg) => start[peg].length > 0) ?? unnamed[0];
+  const pile = start[next];
   for (const [peg, image] of goal.entries()) {
     if (pegs.includes(peg) || image.length !== pile.length) continue;
     const known = [...marks];
@@ -382,7 +387,10 @@ function* renamings(
       if (known[mark] === undefined && !known.includes(image[i].mark)) known[mark] = image[i].mark;
       return size === image[i].size && way === image[i].way && known[mark] === image[i].mark;
     });
-    if (fits) yield* renamings(start, goal, { pegs: [...pegs, peg], marks: known });
+    if (!fits) continue;
+    const named = [...pegs];
+    named[next] = peg;
+    yield* renamings(start, goal, { pegs: named, marks: known });
   }
 }
 

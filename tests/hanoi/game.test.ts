@@ -376,6 +376,14 @@ test("there is no such table where the smallest discs alone have more arrangemen
   }
 });
 
+test("with many empty pegs, new names that cannot fit are given up at once", async () => {
+  const game = variantGame(namedRules("linear", 16));
+  // No peg of the goal holds two discs, and there would be 14! · 2 ways to name the others.
+  const [from, to] = [[15, 15], [8, 12]];
+  const { distance } = await gameDistance(game, from, [to], { workers: 0 });
+  expect(distance).toBe((await gameDistance(game, from, [to], { queue: true })).distance);
+});
+
 describe.each(
   PLAYS.map((one) => ({ ...one, name: `${one.game.name}, ${one.game.arrows.length} arrows` })),
 )(

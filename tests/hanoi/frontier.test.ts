@@ -105,6 +105,8 @@ describe("the search agrees with the plain one", () => {
       { pegs: 4, discs: 9, from: 3, blocks: 1000 },
       { pegs: 4, discs: 9, from: 3, until: "middle" },
       { pegs: 4, discs: 9, from: last, arrows: path(4) },
+      // The largest disc may move at once.
+      { pegs: 4, discs: 9, from: [0, 0, 0, 0, 0, 0, 0, 0, 2], arrows: path(4) },
       { pegs: 5, discs: 7, from: [4, 4, 3, 2, 2, 4, 4], arrows: path(5) },
     ];
     for (const parameters of cases) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   Control,
   type Hand,
+  itemsOf,
   prepare,
   type Stretch,
   workThrough,
@@ -101,7 +102,11 @@ describe("a stretch of depths", () => {
   const whole: Stretch = { depth: 0, depths: 4096, states: Infinity, ms: Infinity };
   const stretchOf = (
     stretch: Partial<Stretch>,
-    { sprints = 0, expander = {} }: { sprints?: number; expander?: Partial<Hand["expander"]> },
+    { sprints = 0, expander = {}, blocks = 1 }: {
+      sprints?: number;
+      expander?: Partial<Hand["expander"]>;
+      blocks?: number;
+    },
   ) => {
     const control = new Control(1);
     const told: { depth: number; width: number; depths: number; states: number }[] = [];
@@ -123,13 +128,13 @@ describe("a stretch of depths", () => {
         },
         ...expander,
       },
-      plan: { title: "", states: 1, connected: false, blocks: 1, arrays: [], phases: 2 },
+      plan: { title: "", states: 1, connected: false, blocks, arrays: [], phases: 2 },
       control,
       index: 0,
       workers: 1,
       release: () => {},
     };
-    control.begin(1);
+    control.begin(itemsOf(hand.expander, hand.plan, 0, stretch.depth ?? 0));
     for (const _ of workThrough(hand, { ...whole, ...stretch })) { /* it may rest here */ }
     const { found, end } = control.outcome();
     return { found: [...found], end, told };
@@ -200,6 +205,40 @@ describe("a stretch of depths", () => {
     expect([...control.outcome().found]).toEqual([9]);
   });
 
+  test("goes through the blocks in use, or through the places of a list", () => {
+    const through = (expander: Partial<Hand["expander"]>) => {
+      const lengths: number[] = [];
+      const run = (phase: number, from: number, to: number, depth: number) => {
+        lengths[2 * depth + phase] = (lengths[2 * depth + phase] ?? 0) + to - from;
+        return phase === 1 ? widths[depth] : 0;
+      };
+      stretchOf({ depths: 2 }, { expander: { run, ...expander }, blocks: 5 });
+      return lengths;
+    };
+    expect(through({})).toEqual([5, 5, 5, 5]);
+    let used = 1;
+    expect(through({ used: () => used++ })).toEqual([1, 2, 3, 4]);
+    expect(through({ used: () => 9 })).toEqual([5, 5, 5, 5]);
+    expect(through({ list: (phase, depth) => 200 + 2 * depth + phase })).toEqual([
+      200,
+      201,
+      202,
+      203,
+    ]);
+  });
+
+  test("takes few places of a list one by one, and many at most by the chunk", () => {
+    for (const [places, each] of [[3, 1], [63, 1], [64, 2], [200, 4], [4000, 4]]) {
+      const lengths = new Set<number>();
+      const run = (_phase: number, from: number, to: number) => {
+        if (to < places) lengths.add(to - from);
+        return 0;
+      };
+      stretchOf({ depths: 1 }, { expander: { run, list: () => places }, blocks: 4 * 512 });
+      expect([places, ...lengths]).toEqual([places, each]);
+    }
+  });
+
   test("tells a sprint what was found, and what it may find", () => {
     expect(stretchOf({ depth: 1, depths: 4, states: 20 }, { sprints: 1 }).told).toEqual([
       { depth: 2, width: 5, depths: 3, states: 15 },
@@ -220,5 +259,12 @@ describe("a stretch of depths", () => {
       },
     };
     expect(() => stretchOf({}, { expander: failing })).toThrow("no list of phase 0");
+    let tried = 0;
+    const run = () => {
+      tried++;
+      throw new Error("it does not run");
+    };
+    expect(() => stretchOf({}, { expander: { run }, blocks: 5 })).toThrow("it does not run");
+    expect(tried).toBe(1);
   });
 });

@@ -210,6 +210,39 @@ describe("limits", () => {
     expect(begun).toBe(3); // of 37 blocks, twice
   });
 
+  test("the calling thread gives way in the midst of a long phase", async () => {
+    let ran = 0;
+    const blocks = 640;
+    const nothing = new Int32Array(new SharedArrayBuffer(4));
+    const slow: FrontierProgram<unknown> = {
+      url: "",
+      exportName: "",
+      plan: () => ({
+        title: "slow",
+        states: 1,
+        connected: false,
+        blocks,
+        chunk: 1,
+        arrays: [],
+        phases: 1,
+      }),
+      open: () => ({
+        start: () => 1,
+        run() {
+          ran++;
+          Atomics.wait(nothing, 0, 0, 1);
+          return 0;
+        },
+      }),
+    };
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 1);
+    const { signal } = controller;
+    const result = await searchFrontier(slow, {}, { workers: 0, signal });
+    expect(result).toMatchObject({ limit: "signal", depths: [1] });
+    expect(ran).toBeLessThan(blocks);
+  });
+
   test("a signal that is aborted already, a time of 0", async () => {
     const signal = AbortSignal.abort();
     const aborted = await searchFrontier(cubeProgram, { dimension: 16 }, { signal });

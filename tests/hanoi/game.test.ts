@@ -336,6 +336,38 @@ const PLAYS = [
   play(colouredGame({ pegs: 3 }), { sizes: 2, marks: 3 }, rotateTask(2).start, rotateTask(2).goal),
 ];
 
+test("with very many states too, neighbours are the moves of the readable space, in their order", () => {
+  const games: [game: DiscGame<unknown>, shape: GameShape][] = [
+    [magneticGame(), { sizes: 11, marks: 1 }],
+    [{ ...variantGame(namedRules("classic", 4)), heights: [9, 3, 3, 2] }, { sizes: 9, marks: 1 }],
+    [variantGame(namedRules("linear", 4)), { sizes: 9, marks: 1 }],
+    [exchangeGame(), { sizes: 11, marks: 1 }],
+    [colouredGame({ pegs: 3 }), { sizes: 5, marks: 2 }],
+    [londonGame({ balls: 7, heights: [7, 3, 2] }), { sizes: 1, marks: 7 }],
+  ] as [DiscGame<unknown>, GameShape][];
+  for (const [game, shape] of games) {
+    const [space, ranked] = [gameSpace(game), rankedGame(game, shape)];
+    expect(ranked.size).toBeGreaterThan(2 ** 17);
+    const out = new Uint32Array(ranked.degree);
+    let states = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: ranked.size - 1 }), (rank) => {
+        let state: unknown;
+        try {
+          state = unrankGame(game, rank, shape);
+        } catch {
+          return; // too many discs on a peg
+        }
+        states++;
+        const moves = [...space.moves(state)].map((m) => rankGame(game, space.apply(state, m)));
+        expect([...out.subarray(0, ranked.neighbours(rank, out))]).toEqual(moves);
+      }),
+      { numRuns: 150 },
+    );
+    expect(states).toBeGreaterThan(10);
+  }
+});
+
 test("the table of the smallest discs tells the neighbours of every state, in their order", () => {
   const games = [
     exchangeGame(),

@@ -738,6 +738,21 @@ describe("what only some games have", () => {
       );
   });
 
+  test("half of the way or not, every goal is at its distance, those with piles of the same heights, too", async () => {
+    const classic = variantGame(namedRules("classic"));
+    for (const game of [classic, exchangeGame()]) {
+      const shape = { sizes: 3, marks: 1 };
+      for (const start of [[0, 0, 1], [0, 1, 2], [2, 2, 2]]) {
+        const { distances } = explore(rankedGame(game, shape), rankGame(game, start));
+        for (let rank = 0; rank < 27; rank++) {
+          const goal = unrankGame(game, rank, shape);
+          const { distance } = await gameDistance(game, start, [goal], { workers: 0 });
+          expect([start, goal, distance]).toEqual([start, goal, distances[rank]]);
+        }
+      }
+    }
+  });
+
   test("a checkpoint of one search is not taken up by another", async () => {
     const folder = mkdtempSync(join(tmpdir(), "lucas-game-"));
     const path = join(folder, "search");

@@ -133,6 +133,7 @@ export function colouredGame(
       format: formatColoured,
       pattern: /[0-9]+[a-h]/y,
       named: (name) => [parseInt(name), COLOUR_NAMES.indexOf(name.at(-1)!)] as const,
+      names: `of a size and a colour, ${COLOUR_NAMES[0]} to ${COLOUR_NAMES.at(-1)}`,
       example: "2a 1a | | 2b 1b",
     }),
     name: "coloured towers",

@@ -203,8 +203,9 @@ function layoutOf(search: HanoiSearch): Layout {
   if (classes.count > MAX_CLASSES) {
     // Two bits a state, visited and in the frontier, held in blocks.
     const bytes = formatBytes(8 * classes.count * cells * cellWords);
+    const blocks = Number.isSafeInteger(classes.count) ? classes.count : "more than 2⁵³";
     throw new RangeError(
-      `Cannot search H(${pegs},${discs}): it needs ${bytes}, and its states fall into ${classes.count} blocks, of which at most ${MAX_CLASSES} have numbers. ` +
+      `Cannot search H(${pegs},${discs}): it needs ${bytes}, and its states fall into ${blocks} blocks, of which at most ${MAX_CLASSES} have numbers. ` +
         "Search fewer discs.",
     );
   }

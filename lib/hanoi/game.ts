@@ -188,6 +188,8 @@ export interface Listing<E> {
   readonly pattern: RegExp;
   /** The entry of a name. */
   named(name: string): E;
+  /** How discs are named, in words. */
+  readonly names: string;
   /** A text to take as an example. */
   readonly example: string;
 }
@@ -198,14 +200,15 @@ export interface Listing<E> {
  * @example
  * ```ts
  * const format = (stacks) => stacks.join("|");
- * const states = listedStates(3, { ...NUMBERED, format, pattern: /[0-9]+/y, named: Number, example: "1 2 | 3 |" });
+ * const names = "1, 2, 3, …";
+ * const states = listedStates(3, { ...NUMBERED, format, pattern: /[0-9]+/y, named: Number, names, example: "1 2 | 3 |" });
  * states.parse("1 2 | 3 |"); // [[1, 2], [3], []]
  * states.parse("1 2 | 3"); // throws SyntaxError
  * ```
  */
 export function listedStates<E>(
   pegs: number,
-  { disc, entry, number, format, pattern, named, example }: Listing<E>,
+  { disc, entry, number, format, pattern, named, names, example }: Listing<E>,
 ): Writing<readonly (readonly E[])[]> {
   return {
     pegs,
@@ -227,7 +230,9 @@ export function listedStates<E>(
         for (let rest = stack.trim(); rest !== "";) {
           pattern.lastIndex = 0;
           const name = pattern.exec(rest)?.[0];
-          if (name === undefined) throw new SyntaxError(refusal(rule, "made of discs", stack));
+          if (name === undefined) {
+            throw new SyntaxError(refusal(rule, `made of discs ${names}`, stack));
+          }
           entries.push(named(name));
           rest = rest.slice(name.length).trim();
         }
@@ -279,7 +284,7 @@ export function gamePosition<S>(
 ): GamePosition {
   const piles = game.read(state, doing, what);
   const refuse = (allowed: string): never => {
-    throw new RangeError(refusal({ doing, what }, allowed, state));
+    throw new RangeError(refusal({ doing, what }, allowed, legible(game, state)));
   };
   if (piles.length !== game.pegs) refuse(`a state on ${game.pegs} pegs`);
   const discs = piles.flat();
@@ -319,6 +324,17 @@ export function gamePosition<S>(
     }
   }
   return { piles, sizes, marks };
+}
+
+/** A state as text, if it can be read again; otherwise as it is. */
+function legible<S>(game: DiscGame<S>, state: S): unknown {
+  try {
+    const text = game.format(state);
+    game.parse(text);
+    return text;
+  } catch {
+    return state;
+  }
 }
 
 /** What a move makes of a disc. */

@@ -543,7 +543,7 @@ export async function gameDistance<S>(
     distance,
     status: distance !== undefined ? "solved" : complete ? "unreachable" : "limit reached",
     lowerBound: distance ?? (complete ? Infinity : names === undefined ? last + 1 : 2 * last + 1),
-    proof: `breadth-first search of ${half}${states} states`,
+    proof: `breadth-first search of ${half}${states} ${states === 1 ? "state" : "states"}`,
     states,
     bytes,
     ms,

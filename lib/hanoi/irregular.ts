@@ -44,6 +44,7 @@ export function irregularGame(pegs = 3): DiscGame<Stacks> {
       format: (stacks) => stacks.map((stack) => stack.join(" ")).join(" | "),
       pattern: /[0-9]+/y,
       named: Number,
+      names: "1, 2, 3, …",
       example: "1 2 | 3 |",
     }),
     name: "any order",

@@ -101,6 +101,7 @@ export function londonGame(london: London): DiscGame<LondonState> {
       format: formatLondon,
       pattern: /[rgb1-7]/y,
       named: (ball) => "rgb".indexOf(ball) + 1 || Number(ball),
+      names: "r, g, b, 4, 5, 6, 7".slice(0, Math.max(0, 3 * balls - 2)),
       example: "rg|b|",
     }),
     name: `the Tower of London ${heights.join("-")}`,

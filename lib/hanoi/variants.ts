@@ -13,7 +13,7 @@
  */
 import { refusal } from "../core/validate.ts";
 import { adjacency, fillDistances } from "../search/bfs.ts";
-import type { FrontierOptions } from "../search/frontier.ts";
+import { type FrontierOptions, frontierLimit } from "../search/frontier.ts";
 import type { Limits, RankedSpace, Result, Space } from "../search/space.ts";
 import { type ExactDepths, exactDepths, exactDistance } from "./exact.ts";
 import {
@@ -178,8 +178,21 @@ export function parseRules(text: string, pegs?: number): RuleSet {
     arrows.push([a, b]);
     if (read[2].startsWith("<")) arrows.push([b, a]);
   }
-  const count = pegs ?? Math.min(MAX_PEGS, 1 + Math.max(...arrows.flat()));
-  return digraphRules(count, arrows);
+  if (pegs !== undefined) return digraphRules(pegs, arrows);
+  const used = arrows.flat();
+  const last = Math.max(...used);
+  const letter = (peg: Peg) => String.fromCharCode(65 + peg);
+  const missing = Array.from({ length: last }, (_, peg) => peg).find((peg) => !used.includes(peg));
+  if (missing !== undefined) {
+    throw new RangeError(
+      `Cannot ${doing}: every peg from A to ${
+        letter(last)
+      } must have an arrow, received none that enters or leaves ${
+        letter(missing)
+      }. Name the pegs from A on, or add an arrow.`,
+    );
+  }
+  return digraphRules(Math.min(MAX_PEGS, last + 1), arrows);
 }
 
 /** Checks a rule set that a caller has made by hand. */
@@ -402,7 +415,7 @@ export async function variantDistance(
     const none = { states: 0, bytes: 0, ms: 0 };
     return { distance: undefined, status: verdict, lowerBound: Infinity, proof: reason, ...none };
   }
-  if (rules.pegs <= 3) {
+  if (isSmall(rules, from, options)) {
     // Half of the way there would be no sprints.
     return await gameDistance(variantGame(rules), from, [to], {
       ...fewPegs(options),
@@ -422,6 +435,11 @@ export async function variantDistance(
  */
 function fewPegs(options: FrontierOptions): FrontierOptions {
   return { ...options, workers: options.workers ?? 0 };
+}
+
+/** Whether a graph goes a state at a time: that of few pegs does while its 3 bits a state fit; blocks of bits take 2 at most, and less with symmetry. */
+function isSmall({ pegs }: RuleSet, { length }: State, { bytes }: FrontierOptions): boolean {
+  return pegs < 3 || pegs === 3 && 0.4 * pegs ** length <= (bytes ?? frontierLimit());
 }
 
 /** A rule set as the exact search takes it: without arrows when every move between pegs is allowed. */
@@ -448,7 +466,7 @@ export async function variantDepths(
 ): Promise<ExactDepths> {
   const { pegs } = requireRules(rules, "count the states by their distance");
   requireState(from, pegs, "count the states by their distance");
-  if (pegs <= 3) return await gameDepths(variantGame(rules), from, fewPegs(options));
+  if (isSmall(rules, from, options)) return await gameDepths(variantGame(rules), from, fewPegs(options));
   const peg = perfectPeg(from);
   return await exactDepths(
     { ...searchRule(rules), discs: from.length, from: peg < 0 ? from : peg },

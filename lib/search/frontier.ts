@@ -246,9 +246,9 @@ export function rankedProgram<P>(
     plan(parameters) {
       const { title, space, connected } = start(parameters);
       const size = requireInteger(space.size, 1, 2 ** 36, {
-        doing: "search a ranked space",
+        doing: `search ${title}`,
         what: "the number of states",
-        hint: "One bit a state has to fit an array.",
+        hint: "One bit a state has to fit an array: search a smaller space.",
       });
       const blocks = Math.ceil(size / (32 * BLOCK_WORDS));
       const array = (name: string): ArrayPlan => ({

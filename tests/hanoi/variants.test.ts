@@ -476,6 +476,17 @@ describe("exact search under a rule set", () => {
     );
   });
 
+  test("three pegs go by blocks when three bits a state are too many", async () => {
+    const [start, classic] = [perfectState(11, 0), namedRules("classic")];
+    const roomy = await variantDepths(start, classic);
+    const tight = await variantDepths(start, classic, { bytes: 0.4 * 3 ** 11 - 1 });
+    expect(tight.bytes).toBeLessThan(roomy.bytes);
+    expect(tight.depths).toEqual(roomy.depths);
+    expect(
+      (await variantDistance(start, perfectState(11, 2), classic, { bytes: 50_000 })).distance,
+    ).toBe(2 ** 11 - 1);
+  });
+
   test("the depths of the whole graph add to its states", async () => {
     for (const name of RULE_NAMES) {
       const { depths, status } = await variantDepths(perfectState(5, 1), namedRules(name, 4), {

@@ -30,6 +30,7 @@ import {
   unrankState,
   variantDepths,
   variantDistance,
+  variantGame,
   variantReach,
   variantSpace,
   variantTowers,
@@ -420,6 +421,8 @@ describe("exact search under a rule set", () => {
     expect(() => solveVariant([0, 0], [0], rules)).toThrow("a state of 2 discs");
     expect(() => solveVariant([0, 3], [0, 0], rules)).toThrow("from 0 to 2");
     expect(() => variantReach([0], [0.5], rules)).toThrow(RangeError);
+    expect(() => variantReach([3], [0], rules)).toThrow("from 0 to 2");
+    expect(variantGame(rules).name).toBe("the rule cyclic");
     expect(() => solveVariant(perfectState(30, 0), perfectState(30, 1), rules)).toThrow("it needs");
     expect(() => solveVariant(perfectState(40, 0), perfectState(40, 1), rules)).toThrow(RangeError);
     expect(() => rankedVariant(40, rules)).toThrow(RangeError);

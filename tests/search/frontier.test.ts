@@ -290,7 +290,7 @@ describe("errors", () => {
 
   test("a worker that ends is noticed", async () => {
     await expect(searchFrontier(leavingProgram, { dimension: 10 }, { workers: 2 }))
-      .rejects.toThrow("A worker failed");
+      .rejects.toThrow("A worker failed: it ended before its work was done");
   });
 
   test("a worker that ends between two stretches is noticed", async () => {

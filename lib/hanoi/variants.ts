@@ -13,7 +13,7 @@
  */
 import { refusal } from "../core/validate.ts";
 import { adjacency, fillDistances } from "../search/bfs.ts";
-import { type FrontierOptions, frontierLimit } from "../search/frontier.ts";
+import { frontierLimit, type FrontierOptions } from "../search/frontier.ts";
 import type { Limits, RankedSpace, Result, Space } from "../search/space.ts";
 import { type ExactDepths, exactDepths, exactDistance } from "./exact.ts";
 import {
@@ -466,7 +466,9 @@ export async function variantDepths(
 ): Promise<ExactDepths> {
   const { pegs } = requireRules(rules, "count the states by their distance");
   requireState(from, pegs, "count the states by their distance");
-  if (isSmall(rules, from, options)) return await gameDepths(variantGame(rules), from, fewPegs(options));
+  if (isSmall(rules, from, options)) {
+    return await gameDepths(variantGame(rules), from, fewPegs(options));
+  }
   const peg = perfectPeg(from);
   return await exactDepths(
     { ...searchRule(rules), discs: from.length, from: peg < 0 ? from : peg },

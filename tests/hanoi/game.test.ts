@@ -156,6 +156,7 @@ const MAGNETIC_COLOURS: DiscGame<readonly (readonly (readonly [number, number, 0
     format: (state) => JSON.stringify(state),
     pattern: /x/y,
     named: () => [1, 0, 0] as const,
+    names: "x",
     example: "x",
   }),
   name: "magnetic colours",

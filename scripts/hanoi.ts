@@ -10,6 +10,7 @@ import {
 } from "../lib/hanoi/breaks.ts";
 import { type ExactDepths, exactTransfer } from "../lib/hanoi/exact.ts";
 import type { GameMove } from "../lib/hanoi/game.ts";
+import { DEFAULT_BYTES } from "../lib/search/bfs.ts";
 import { gameDepths, gameDistance } from "../lib/hanoi/game_search.ts";
 import {
   frameStewart,
@@ -420,10 +421,12 @@ async function variantSolution(
   const proved = provedWay(from, to, rules);
   if (proved !== undefined) return proved;
   requireSearchable(from.length, rules.pegs);
-  const found = await gameDistance(variantGame(rules), from, [to], {
-    ...memoryLimit(args),
-    trace: true,
-  });
+  const limit = memoryLimit(args);
+  // Three pegs have very many depths of few states: a queue takes no longer for them, and 8 bytes a state.
+  const queue = rules.pegs <= 3 &&
+    8 * rules.pegs ** from.length <= (limit.bytes ?? DEFAULT_BYTES);
+  const options = { ...limit, trace: true, queue };
+  const found = await gameDistance(variantGame(rules), from, [to], options);
   if (found.moves === undefined) throw unreachable(found.states);
   return { length: BigInt(found.moves.length), moves: found.moves };
 }
